@@ -1,6 +1,7 @@
 import type { Waiters } from "@fakturo/server-runtime/queue";
 import type { FastifyInstance } from "fastify";
 import { createApp, type HttpOptions } from "./app.ts";
+import { addConsole, type ConsoleFiles } from "./console.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { Service } from "./route.ts";
 import { alarmRoutes } from "./routes/alarms.ts";
@@ -9,6 +10,7 @@ import { appRoutes } from "./routes/apps.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { callbackMessageRoutes } from "./routes/callbacks.ts";
 import { chainRoutes } from "./routes/chains.ts";
+import { countRoutes } from "./routes/counts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
@@ -22,6 +24,8 @@ import { jobEventRoutes } from "./routes/job-events.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { listRoutes } from "./routes/lists.ts";
+import { meRoutes } from "./routes/me.ts";
+import { memberRoutes } from "./routes/members.ts";
 import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
 import { providerRoutes } from "./routes/providers.ts";
@@ -32,6 +36,7 @@ import { registrationRoutes } from "./routes/registrations.ts";
 import { retentionRoutes } from "./routes/retention.ts";
 import { secretRoutes } from "./routes/secrets.ts";
 import { sequenceRoutes } from "./routes/sequence.ts";
+import { signInRoutes } from "./routes/sign-in.ts";
 import { spoolRoutes } from "./routes/spool.ts";
 import { stateRoutes } from "./routes/states.ts";
 import { submissionRoutes } from "./routes/submissions.ts";
@@ -48,22 +53,23 @@ export function createApi(
   options: Omit<HttpOptions, "tokens" | "admit">,
   scope: HttpScope,
   waiters: Waiters,
+  consoleFiles: ConsoleFiles | undefined,
 ): FastifyInstance {
-  const { keys, users, version } = scope;
-  const tokens = { keys, users };
-  const { clock } = scope;
+  const { keys, users, signIns, place, version, clock } = scope;
+  const tokens = { keys, users, signIns, place };
   const { requestsPerSecond, jobsPerMinute } = scope.limits;
   const requests = { count: requestsPerSecond, perSeconds: 1, what: "requests" };
   const admit = createRateLimit(requests, clock);
   const app = createApp({ ...options, tokens, admit });
+  if (consoleFiles) addConsole(app, consoleFiles);
   // How every job is made.
   const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);
   const add = (
-    place: Omit<ServiceOptions, "tokens" | "version" | "admit">,
+    service: Omit<ServiceOptions, "tokens" | "version" | "admit" | "clock">,
     ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
   ): void =>
-    addService(app, { ...place, tokens, version, admit }, (service) => {
-      for (const addRoutes of routes) addRoutes(service, scope);
+    addService(app, { ...service, tokens, version, admit, clock }, (added) => {
+      for (const addRoutes of routes) addRoutes(added, scope);
     });
   add(
     {
@@ -97,6 +103,9 @@ export function createApi(
     apiKeyRoutes,
     enrollmentRoutes,
     orgRoutes,
+    signInRoutes,
+    meRoutes,
+    memberRoutes,
   );
   add(
     {
@@ -109,6 +118,7 @@ export function createApi(
     },
     entryRoutes,
     listRoutes,
+    countRoutes,
     stateRoutes,
     fileRoutes,
     metaRoutes,
@@ -142,7 +152,7 @@ export function createApi(
     feedRoutes,
     (service) => jobControlRoutes(service, scope, admitJobs),
     (service) => jobRoutes(service, scope, waiters, admitJobs),
-    (service) => jobEventRoutes(service, scope, waiters),
+    (service) => jobEventRoutes(service, scope, waiters, tokens),
   );
   add(
     {

@@ -1,10 +1,11 @@
 import { type IncomingMessage, maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
 import { FakturoError, isFakturoError } from "@fakturo/model";
-import { BodyError, HeavyWork, runAs } from "@fakturo/server-base";
-import type { Principal } from "@fakturo/server-domain/access";
+import { BodyError, type Clock, HeavyWork, runAs } from "@fakturo/server-base";
+import { type Principal, TooManyAttempts } from "@fakturo/server-domain/access";
 import type { RequestThreads } from "@fakturo/server-runtime/threads";
 import { typedError } from "@fakturo/server-storage/database";
+import type { SignInRow } from "@fakturo/server-storage/store";
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -16,8 +17,11 @@ import Fastify, {
 import {
   authenticate,
   authenticateUser,
+  type Caller,
   isRefusedAgent,
   requireAccess,
+  requireAction,
+  requireRecent,
   requireScope,
   type Tokens,
 } from "./auth.ts";
@@ -78,6 +82,8 @@ declare module "fastify" {
     principal: Principal | undefined;
     /** Set on routes for users. */
     userId: string | undefined;
+    /** Set where a member calls from the console. */
+    session: SignInRow | undefined;
   }
 }
 
@@ -126,6 +132,7 @@ export function createApp({
   });
   app.decorateRequest("principal", undefined);
   app.decorateRequest("userId", undefined);
+  app.decorateRequest("session", undefined);
   app.decorateRequest("bytes", undefined);
   useSchemas(app);
   app.removeAllContentTypeParsers();
@@ -290,7 +297,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const { status, body } = known ?? INTERNAL;
   if (status === 401) reply.header("www-authenticate", "Bearer");
   if (!request.raw.complete) closeUnread(request.raw, reply);
-  if (error instanceof RateError) reply.header("retry-after", String(error.retryAfterS));
+  if (error instanceof RateError || error instanceof TooManyAttempts)
+    reply.header("retry-after", String(error.retryAfterS));
   else if (status === 429 || status === 503) reply.header("retry-after", RETRY_AFTER_S);
   return reply.code(status).type("application/json").send(body);
 }
@@ -347,29 +355,39 @@ export function scopeHook(scope: string): (request: FastifyRequest) => Promise<v
 }
 
 /** The key of the rate limit: the token's, or the address of callers without a valid one. */
-async function admitted(
-  { headers, ip }: FastifyRequest,
-  tokens: Tokens,
-  admit: Admit,
-): Promise<Principal> {
+async function admitted(request: FastifyRequest, tokens: Tokens, admit: Admit): Promise<Caller> {
   try {
-    const principal = await authenticate(headers, tokens);
-    admit(principal.keyId);
-    return principal;
+    const caller = await authenticate(request, tokens);
+    admit(caller.principal.keyId);
+    return caller;
   } catch (error) {
-    if (isFakturoError(error) && error.key === "unauthorized") admit(ip);
+    if (isFakturoError(error) && error.key === "unauthorized") admit(request.ip);
     throw error;
   }
 }
 
-/** Requires a token on every route of an instance, except those that declare another requirement. */
-export function requireToken(app: FastifyInstance, tokens: Tokens, admit: Admit): void {
+/** Requires a token or a session on every route of an instance, except those that declare another requirement. */
+export function requireToken(
+  app: FastifyInstance,
+  tokens: Tokens,
+  admit: Admit,
+  clock: Clock,
+): void {
   app.addHook("onRequest", async (request) => {
-    const { credential = "token" } = request.routeOptions.config;
+    const { credential = "token", action, isSensitive } = request.routeOptions.config;
     if (credential !== "token") admit(request.ip);
-    if (credential === "user") request.userId = await authenticateUser(request.headers, tokens);
-    if (credential !== "token") return;
-    request.principal = await admitted(request, tokens, admit);
-    requireAccess(request.principal, request.method);
+    if (credential === "user") {
+      const { id, session } = await authenticateUser(request, tokens);
+      request.userId = id;
+      request.session = session;
+    }
+    if (credential === "token") {
+      const { principal, session } = await admitted(request, tokens, admit);
+      request.principal = principal;
+      request.session = session;
+      requireAccess(principal, request.method);
+      requireAction(principal, action);
+    }
+    if (isSensitive) requireRecent(request.session, clock.now());
   });
 }

@@ -1,7 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { FakturoError, isFakturoError } from "@fakturo/model";
-import type { KeyService, Principal, UserService } from "@fakturo/server-domain/access";
+import {
+  type Action,
+  allows,
+  isRecent,
+  type KeyService,
+  type Principal,
+  type SignIns,
+  type UserService,
+} from "@fakturo/server-domain/access";
 import { typedError } from "@fakturo/server-storage/database";
+import type { SignInRow } from "@fakturo/server-storage/store";
+import type { FastifyRequest } from "fastify";
+import { checkConsole, cookieToken, type SignInPlace, WORKSPACE_HEADER } from "./sessions.ts";
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
@@ -21,36 +32,88 @@ export function bearerOf({ authorization = "" }: IncomingHttpHeaders): string | 
   return BEARER.exec(authorization)?.[1];
 }
 
-/** Verifies tokens of each kind. */
+/** Verifies tokens and sessions of each kind. */
 export interface Tokens {
   readonly keys: Pick<KeyService, "verify">;
   readonly users: Pick<UserService, "verify">;
+  readonly signIns: Pick<SignIns, "verify" | "principal">;
+  readonly place: SignInPlace;
+}
+
+/** What of a request says who calls. */
+export type Credentials = Pick<
+  FastifyRequest,
+  "headers" | "method" | "protocol" | "host" | "hostname"
+>;
+
+/** A caller of an authenticated route. */
+export interface Caller {
+  readonly principal: Principal;
+  /** Where a member of the console calls. */
+  readonly session?: SignInRow | undefined;
 }
 
 /**
- * Who calls, from the bearer token.
+ * Who calls, from the bearer token, or from the cookie and the header that names the workspace.
  * @throws FakturoError "unauthorized" without a token, with a bad one or with a revoked key;
- * "forbidden" for the token of a user.
+ * "forbidden" for the token of a user, and for a session from elsewhere or in a workspace not its own.
  */
-export async function authenticate(
-  headers: IncomingHttpHeaders,
-  { keys, users }: Tokens,
-): Promise<Principal> {
-  const token = tokenOf(headers, BASIC);
-  return keys
+export async function authenticate(request: Credentials, tokens: Tokens): Promise<Caller> {
+  const { keys, users } = tokens;
+  const session = await sessionOf(request, tokens);
+  if (session) return { session, principal: await principalIn(request, tokens, session) };
+  const token = tokenOf(request.headers, BASIC);
+  const principal = await keys
     .verify(token)
     .catch((error: unknown) => refuse(error, () => users.verify(token), USER_TOKEN));
+  return { principal };
 }
 
-/** Id of the user who calls. @throws FakturoError "unauthorized"; "forbidden" for other tokens. */
-export async function authenticateUser(
-  headers: IncomingHttpHeaders,
-  { keys, users }: Tokens,
-): Promise<string> {
-  const token = tokenOf(headers, BASIC_FOR_USER);
-  return users
+/** A member who calls, by its session or its token. */
+export interface CallingUser {
+  readonly id: string;
+  readonly session?: SignInRow | undefined;
+}
+
+/** The member who calls. @throws FakturoError "unauthorized"; "forbidden" for other tokens. */
+export async function authenticateUser(request: Credentials, tokens: Tokens): Promise<CallingUser> {
+  const { keys, users } = tokens;
+  const session = await sessionOf(request, tokens);
+  if (session) return { id: session.member, session };
+  const token = tokenOf(request.headers, BASIC_FOR_USER);
+  const id = await users
     .verify(token)
     .catch((error: unknown) => refuse(error, () => keys.verify(token), WORKSPACE_TOKEN));
+  return { id };
+}
+
+/** The session of a request's cookie; undefined without one, and where the request has a token. */
+async function sessionOf(
+  request: Credentials,
+  { signIns, place }: Tokens,
+): Promise<SignInRow | undefined> {
+  if (request.headers.authorization !== undefined) return undefined;
+  const token = cookieToken(request, place);
+  if (token === undefined) return undefined;
+  checkConsole(request, place);
+  return signIns.verify(token);
+}
+
+async function principalIn(
+  { headers }: Credentials,
+  { signIns }: Tokens,
+  session: SignInRow,
+): Promise<Principal> {
+  const name = headers[WORKSPACE_HEADER];
+  if (typeof name !== "string" || name === "")
+    throw new FakturoError(
+      "forbidden",
+      "name the workspace: send Fakturo-Workspace: <id or handle>",
+    );
+  const principal = await signIns.principal(session, name);
+  if (!principal)
+    throw new FakturoError("forbidden", "you have no role in a workspace of this name");
+  return principal;
 }
 
 const NO_TOKEN =
@@ -98,6 +161,30 @@ export function requireAccess({ scopes }: Principal, method: string): void {
     throw new FakturoError(
       "forbidden",
       `the token has the scope ${scopes.join(", ") || "nothing"}; ${method} needs the scope api`,
+    );
+}
+
+/**
+ * Checks a member's role; keys of workspaces have scopes instead. An undefined action is one that only
+ * tokens may do.
+ * @throws FakturoError "forbidden".
+ */
+export function requireAction({ user, sandbox }: Principal, action: Action | undefined): void {
+  if (user && (action === undefined || !allows(user.role, action, sandbox)))
+    throw new FakturoError(
+      "forbidden",
+      action === undefined
+        ? "this call needs a token, not a session"
+        : `your role ${user.role} does not allow this here; it needs ${action}`,
+    );
+}
+
+/** @throws FakturoError "unauthorized" for a session that began more than ten minutes ago. */
+export function requireRecent(session: SignInRow | undefined, now: number): void {
+  if (session && !isRecent(session, now))
+    throw new FakturoError(
+      "unauthorized",
+      "sign in again: this needs a sign-in of the last ten minutes",
     );
 }
 

@@ -26,6 +26,7 @@ export function actorOf({
     const { id, key } = principal.app;
     return { src: "app", srcId: id, auditName: `app:${key}` };
   }
+  if (principal?.user) return { src: "user", srcId: principal.user.id };
   if (principal) return { src: "api", srcId: principal.keyId };
   return userId === undefined ? undefined : { src: "user", srcId: userId };
 }

@@ -1,6 +1,11 @@
 import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "@fakturo/schema";
-import type { DocumentedRoute, ResponseSpec, ServiceDocument } from "./route.ts";
+import {
+  actionOf,
+  type DocumentedRoute,
+  type ResponseSpec,
+  type ServiceDocument,
+} from "./route.ts";
 import { ANNOTATIONS, CANONICAL, STORABLE, STORABLE_INSIDE } from "./schemas/base.ts";
 import { ErrorReply } from "./schemas/errors.ts";
 
@@ -33,7 +38,7 @@ export function openApi(
       version,
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
-    ...(secured && { security: [{ token: [] }] }),
+    ...(secured && { security: [{ token: [] }, { session: [] }] }),
     tags: tags.map((name) => ({ name })),
     paths,
     components: {
@@ -51,11 +56,18 @@ const BEARER = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 const SCHEMES: JsonObject = {
   token: { ...BEARER, description: "API key, or token of an enrolled app." },
   user: { ...BEARER, description: "Token of a user." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-fakturo",
+    description:
+      "Session of the console, with the headers X-Fakturo-Console: 1 and Fakturo-Workspace: <id or handle>.",
+  },
   app: { type: "http", scheme: "basic", description: "Client id and secret of an app." },
 };
 /** Security of routes without token authentication; an app may send its secret in the body too. */
 const SECURITY: Readonly<Record<NonNullable<DocumentedRoute["credential"]>, Json>> = {
-  user: [{ user: [] }],
+  user: [{ user: [] }, { session: [] }],
   app: [{ app: [] }, {}],
   none: [],
 };
@@ -68,6 +80,7 @@ function operationOf(
   const { operationId, summary, description, tag, params, query, deprecated, isExtension } =
     operation;
   const content = bodyOf(operation, components);
+  const action = secured ? actionOf(operation) : undefined;
   return {
     operationId,
     summary,
@@ -76,6 +89,7 @@ function operationOf(
     ...(deprecated && { deprecated }),
     ...(isExtension && { "x-fakturo": true }),
     ...(operation.scope !== undefined && { "x-fakturo-scope": operation.scope }),
+    ...(action !== undefined && { "x-fakturo-action": action }),
     ...(secured && operation.credential && { security: SECURITY[operation.credential] }),
     parameters: [
       ...parametersOf("path", params, components),

@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { Static, TObject, TSchema } from "@fakturo/schema";
+import type { Action } from "@fakturo/server-domain/access";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { scopeHook } from "./app.ts";
 import { bodyMembers, queryMembers } from "./members.ts";
@@ -11,6 +12,10 @@ export type RouteCredential = "token" | "user" | "app" | "none";
 declare module "fastify" {
   interface FastifyContextConfig {
     credential?: RouteCredential;
+    /** What a member's role has to allow; sessions are refused without. */
+    action?: Action | undefined;
+    /** Sessions must have begun in the last ten minutes. */
+    isSensitive?: boolean;
     /** The route reads the body itself, with a time limit of its own. */
     isStreamed?: boolean;
     /** The body is kept as it came and left to the route. */
@@ -53,6 +58,13 @@ export interface RouteSpec<P extends TObject, Q extends TObject, B extends TSche
   readonly refusals?: readonly number[];
   /** Scope a token needs; checked before the body is read. */
   readonly scope?: string;
+  /**
+   * What the role of a member has to allow. Without it GET needs `view`, and other calls refuse sessions, as
+   * do those of apps.
+   */
+  readonly action?: Action;
+  /** Refuses sessions that began more than ten minutes ago. */
+  readonly isSensitive?: boolean;
   /** Requirement that replaces the token. */
   readonly credential?: Exclude<RouteCredential, "token">;
   /** Extension of the hosted original's API. */
@@ -110,6 +122,17 @@ const UNKNOWN_LIMIT = 64 * 1024;
 
 const SEGMENT = /\{(\w+)\}/g;
 
+/** What a member's role has to allow for a route; undefined where only tokens may call it. */
+export function actionOf({
+  action,
+  method,
+  scope,
+  credential,
+}: Pick<DocumentedRoute, "action" | "method" | "scope" | "credential">): Action | undefined {
+  if (credential !== undefined || scope === "enrolled") return undefined;
+  return action ?? (method === "GET" ? "view" : undefined);
+}
+
 type Nothing = TObject<Record<never, TSchema>>;
 
 /** Adds a route to a service and to the service's document. */
@@ -136,6 +159,8 @@ export function route<
       isStreamed: bytes !== undefined,
       isBuffered: buffered !== undefined,
       isOutside: spec.isOutside ?? false,
+      action: actionOf(spec),
+      isSensitive: spec.isSensitive ?? false,
       ...(spec.threadFrom !== undefined && { threadFrom: spec.threadFrom }),
     },
     attachValidation: true,

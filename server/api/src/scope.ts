@@ -1,7 +1,14 @@
 import type { Callback } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
-import type { EnrollmentService, KeyService, UserService } from "@fakturo/server-domain/access";
+import type {
+  EnrollmentService,
+  KeyService,
+  Members,
+  Setup,
+  SignIns,
+  UserService,
+} from "@fakturo/server-domain/access";
 import type { Declarations, WorkspaceApps } from "@fakturo/server-domain/apps";
 import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { EntryWriter } from "@fakturo/server-domain/entries";
@@ -12,6 +19,7 @@ import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
+import type { SignInPlace } from "./sessions.ts";
 
 /** Everything that routes depend on; each file of routes names the members that it needs. None of them executes jobs. */
 export interface HttpScope extends EntryParts, FileParts {
@@ -27,6 +35,13 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly log: Log;
   readonly keys: KeyService;
   readonly users: UserService;
+  readonly signIns: SignIns;
+  readonly setup: Setup;
+  readonly members: Members;
+  /** How browsers may sign in. */
+  readonly place: SignInPlace;
+  /** Address of a page of the console, from its path. */
+  readonly consoleUrl: (path: string) => string;
   readonly enrollments: EnrollmentService;
   readonly inWorkspace: InWorkspace;
   /** Read-only transactions over one snapshot of the database. */

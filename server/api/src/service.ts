@@ -1,3 +1,4 @@
+import type { Clock } from "@fakturo/server-base";
 import type { FastifyInstance } from "fastify";
 import { requireToken } from "./app.ts";
 import type { Tokens } from "./auth.ts";
@@ -17,6 +18,7 @@ export interface ServiceOptions extends ServiceInfo {
   readonly prefix: string;
   /** Absent where no token is required. */
   readonly tokens?: Tokens;
+  readonly clock?: Clock;
   readonly version: string;
   /** Rate limit. */
   readonly admit?: Admit;
@@ -33,6 +35,7 @@ export function addService(
     version,
     publicRoutes,
     admit = () => {},
+    clock = { now: Date.now },
     name,
     title,
     description,
@@ -42,7 +45,7 @@ export function addService(
   const document: ServiceDocument = { name, title, description, operations: [] };
   app.register(
     async (instance) => {
-      if (tokens) requireToken(instance, tokens, admit);
+      if (tokens) requireToken(instance, tokens, admit, clock);
       routes({ app: instance, prefix, document });
     },
     { prefix },

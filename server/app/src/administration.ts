@@ -5,6 +5,8 @@ import {
   createWorkspace,
   type KeyService,
   type NewWorkspace,
+  type OneTimeLink,
+  type Setup,
   type UserAdministration,
 } from "@fakturo/server-domain/access";
 import type { AppRegistration } from "@fakturo/server-domain/apps";
@@ -62,6 +64,10 @@ export interface Administration {
   readonly apps: AppRegistration;
   readonly rotation: Rotation;
   readonly users: UserAdministration;
+  /** Address of a new link for the first member; undefined once somebody can sign in. */
+  setupLink(): Promise<{ readonly url: string; readonly expiresAt: Date } | undefined>;
+  /** Address of a one-time link with which a member sets a password. @throws FakturoError "not-found". */
+  passwordLink(user: string): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   readonly credentials: CredentialAdministration;
   readonly registrations: RegistrationAdministration;
   readonly submissions: SubmissionAdministration;
@@ -107,6 +113,9 @@ export interface AdministrationParts {
   readonly secrets: Secrets;
   readonly files: FileStore;
   readonly users: UserAdministration;
+  readonly setup: Setup;
+  /** Address of a page of the console, from its path. */
+  readonly consoleUrl: (path: string) => string;
   readonly masterKeys: MasterKeys;
   readonly environmentOf: EnvironmentOf;
   readonly pageUrl: (workspaceId: string, token: string) => string;
@@ -119,6 +128,10 @@ export interface AdministrationParts {
 export function createAdministration(parts: AdministrationParts): Administration {
   const { database, owner, keys, secrets, files, clock, ids } = parts;
   const workspaces = createNamedWorkspaces(database, owner);
+  const addressed = ({ path, expiresAt }: OneTimeLink) => ({
+    url: parts.consoleUrl(path),
+    expiresAt,
+  });
   return {
     createWorkspace: (workspace) =>
       createWorkspace({ inWorkspace: database.withWorkspace, clock, ids }, workspace),
@@ -130,6 +143,11 @@ export function createAdministration(parts: AdministrationParts): Administration
     apps: parts.registration,
     rotation: parts.rotation,
     users: parts.users,
+    async setupLink() {
+      const link = await parts.setup.link();
+      return link && addressed(link);
+    },
+    passwordLink: async (user) => addressed(await parts.users.passwordLink(user)),
     submissions: createSubmissionAdministration(workspaces),
     callbacks: createCallbackAdministration(workspaces, clock),
     chains: createChainAdministration(workspaces),

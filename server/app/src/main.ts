@@ -1,3 +1,4 @@
+import { readConsole } from "@fakturo/server-api";
 import { OPERATOR, probePort, runAs, StartError } from "@fakturo/server-base";
 import { wakeParked } from "@fakturo/server-runtime/queue";
 import {
@@ -14,11 +15,13 @@ import {
 import { missingKeys } from "@fakturo/server-storage/vault";
 import type { Administration } from "./administration.ts";
 import { registerEngine, registerStorage } from "./assembly.ts";
+import { publicUrlOf } from "./composition/files-url.ts";
 import {
   ADMINISTRATION,
   API,
   BUILD_SERVICE,
   CONNECTION_RETRY,
+  CONSOLE_FILES,
   createContainer,
   DATABASE,
   DATABASE_LOG,
@@ -37,6 +40,7 @@ import {
   WATCH,
 } from "./composition/index.ts";
 import type { Config } from "./config/index.ts";
+import { consoleFolder } from "./console-folder.ts";
 import { type Health, startHealth } from "./health.ts";
 import { type ListeningService, listen, listenError, type PortFlags, urlOf } from "./listen.ts";
 
@@ -44,6 +48,8 @@ import { type ListeningService, listen, listenError, type PortFlags, urlOf } fro
 export interface RunningServer {
   /** Absent where the process takes jobs only. */
   readonly url: string | undefined;
+  /** Of the console, where it is served. */
+  readonly consoleUrl: string | undefined;
   /** Of the build service, when it was asked for. */
   readonly buildUrl: string | undefined;
   readonly administration: Administration;
@@ -189,10 +195,7 @@ async function checkKeys(container: DependencyContainer, config: Config): Promis
   }
 }
 
-async function open(
-  container: DependencyContainer,
-  config: Config,
-): Promise<{ url: string | undefined; buildUrl: string | undefined }> {
+async function open(container: DependencyContainer, config: Config): Promise<Urls> {
   try {
     const health = await openHealth(container, config);
     const withRetry = container.resolve(CONNECTION_RETRY);
@@ -218,7 +221,8 @@ function flagsOf({ port, buildPort, healthPort }: Config): PortFlags {
   ];
 }
 
-const NO_URLS = { url: undefined, buildUrl: undefined };
+type Urls = Pick<RunningServer, "url" | "buildUrl" | "consoleUrl">;
+const NO_URLS: Urls = { url: undefined, buildUrl: undefined, consoleUrl: undefined };
 const MS_PER_S = 1000;
 
 async function openHealth(
@@ -257,12 +261,13 @@ function workersOf(container: DependencyContainer): { start(): Promise<void> } {
   };
 }
 
-async function takeRequests(
-  container: DependencyContainer,
-  { host, port, listenFd: descriptor, buildPort, healthPort, drainSeconds }: Config,
-): Promise<{ url: string; buildUrl: string | undefined }> {
+async function takeRequests(container: DependencyContainer, config: Config): Promise<Urls> {
+  const { host, port, listenFd: descriptor, buildPort, healthPort, drainSeconds } = config;
   const shutdown = container.resolve(SHUTDOWN);
   const lingerMs = healthPort === undefined ? 0 : drainSeconds * MS_PER_S;
+  const files = consoleFolder(config);
+  if (files !== undefined)
+    container.register(CONSOLE_FILES, { useValue: await readConsole(files) });
   const api = container.resolve(API);
   await container.resolve(CONNECTION_RETRY)(container.resolve(WAITERS).start);
   const services: ListeningService[] = [{ app: api, port, descriptor }];
@@ -270,5 +275,6 @@ async function takeRequests(
     services.push({ app: container.resolve(BUILD_SERVICE), port: buildPort });
   await listen(services, { host, lingerMs }, shutdown);
   const buildUrl = buildPort === undefined ? undefined : urlOf(host, buildPort);
-  return { url: urlOf(host, port), buildUrl };
+  const consoleUrl = files === undefined ? undefined : `${publicUrlOf(config)}/console`;
+  return { url: urlOf(host, port), buildUrl, consoleUrl };
 }

@@ -16,12 +16,13 @@ declare module "fastify" {
 /** What a request consists of before its body is read. */
 export type RequestHead = Omit<RequestParts, "body" | "parts">;
 
-/** The request as apps and callbacks see it. */
+/** The request as apps and callbacks see it, without the cookie of a member's session. */
 export function headOf(request: FastifyRequest, certificateOf: CertificateReader): RequestHead {
+  const { cookie: _, ...headers } = request.headers;
   return {
     params: texts(request.params),
     query: texts(request.query),
-    headers: texts(request.headers),
+    headers: texts(headers),
     bytes: new Uint8Array(request.bytes ?? []),
     certificate: certificateOf(request),
   };

@@ -115,6 +115,7 @@ function appRoute(service: Service, { app, route: own }: Mounted, scope: Depende
     method,
     path: `/${app}/v1${path.replaceAll(/:(\w+)/g, "{$1}")}`,
     operationId: operationIdOf(app, method, path),
+    action: method === "GET" ? "view" : "issue",
     summary,
     tag: app,
     params: Type.Object(

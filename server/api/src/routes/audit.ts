@@ -31,6 +31,7 @@ export function auditRoutes(service: Service, { inWorkspace }: Dependencies): vo
       method: "GET",
       path: "/audit",
       operationId: "listAudit",
+      action: "audit",
       summary: "List who did what, newest first",
       tag: "Audit",
       isExtension: true,

@@ -124,6 +124,7 @@ function historyRoutes(service: Service, { readWorkspace }: Dependencies): void 
       ...reading,
       path: "/chains/{key}/check",
       operationId: "checkChain",
+      action: "view",
       summary: "Check that each link of a chain follows its predecessor, and that none is missing",
       missing,
       params,

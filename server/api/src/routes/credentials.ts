@@ -84,6 +84,8 @@ function writing(service: Service, scope: Dependencies): void {
       method: "PUT",
       path: "/credentials/{key}",
       operationId: "putCredential",
+      action: "configure",
+      isSensitive: true,
       summary: "Set a new version of a credential",
       description:
         "The value is checked at once. The first version is used at once, a later one when its connection accepted it.",
@@ -119,6 +121,8 @@ function revoking(service: Service, scope: Dependencies): void {
       method: "DELETE",
       path: "/credentials/{key}/versions/{version}",
       operationId: "revokeCredential",
+      action: "configure",
+      isSensitive: true,
       summary: "Revoke a version of a credential",
       description: "Nothing is sent with it any more; its value is erased 30 days later.",
       tag,

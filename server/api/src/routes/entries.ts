@@ -74,6 +74,7 @@ function creating(service: Service, scope: Dependencies): void {
       method: "POST",
       path: "/entries",
       operationId: "createEntry",
+      action: "issue",
       summary: "Make an entry under an id of the server's",
       tag,
       body: SiloCreateEntry,
@@ -89,6 +90,7 @@ function creating(service: Service, scope: Dependencies): void {
       method: "PUT",
       path: "/entries/{id}",
       operationId: "putEntry",
+      action: "issue",
       summary: "Make an entry under an id of the caller's",
       tag,
       params: Type.Object({
@@ -150,6 +152,7 @@ function changing(service: Service, scope: Dependencies): void {
       method: "PATCH",
       path: "/entries/{id}",
       operationId: "patchEntry",
+      action: "issue",
       summary: "Change an entry",
       description:
         "Instead of the object described, the body may be the document or envelope itself, a list of JSON Patch operations, or a merge patch under its own content type. `If-Match` with a version refuses the change when the entry has moved on.",

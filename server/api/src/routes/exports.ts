@@ -45,6 +45,7 @@ export function exportRoutes(
       method: "POST",
       path: "/exports",
       operationId: "exportPeriod",
+      action: "export",
       summary: "Export signed documents of a period as one file",
       description: `Documents count by their day of issue; cancelled ones are those in state \`void\`. One file has up to ${MAX_DOCUMENTS} documents, and a workspace one export at a time.`,
       tag,

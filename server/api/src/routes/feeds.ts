@@ -41,6 +41,7 @@ export function feedRoutes(service: Service, scope: Dependencies): void {
       method: "PUT",
       path: "/feeds/{feed}",
       operationId: "putFeed",
+      action: "configure",
       summary: "Begin to poll a feed, or end it",
       tag,
       isExtension: true,

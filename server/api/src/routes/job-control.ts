@@ -46,6 +46,7 @@ function cancelling(service: Service, scope: Dependencies): void {
       method: "POST",
       path: "/jobs/{id}/cancel",
       operationId: "cancelJob",
+      action: "run",
       summary: "Have a job end before its next step",
       description: "The open step ends as CANCEL and so does the job; the error lane does not run.",
       tag,
@@ -73,6 +74,7 @@ function repeating(service: Service, scope: Dependencies, admit: Admit): void {
       method: "POST",
       path: "/jobs/{id}/rerun",
       operationId: "rerunJob",
+      action: "run",
       summary: "Run a job again, from a step on if asked for",
       description: "A new job of the same entry and arguments, by the workflow as published now.",
       tag,
@@ -104,6 +106,7 @@ function batches(service: Service, scope: Dependencies, admit: Admit): void {
       method: "PUT",
       path: "/batches/{id}",
       operationId: "putBatch",
+      action: "run",
       summary: "Run a workflow over the entries that a search finds, page by page",
       description:
         "Each call takes a page of entries, the oldest first, and `next_cursor` leads to the next. A batch never makes two jobs for one entry, so calls may be repeated.",

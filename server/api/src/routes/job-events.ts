@@ -5,7 +5,7 @@ import { members } from "@fakturo/server-base";
 import { type FormattedJob, formatJob } from "@fakturo/server-domain/workflows";
 import type { Waiters } from "@fakturo/server-runtime/queue";
 import { findJob } from "@fakturo/server-storage/store";
-import { bearerOf } from "../auth.ts";
+import { authenticate, type Tokens } from "../auth.ts";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing } from "../schemas/base.ts";
@@ -13,7 +13,7 @@ import type { HttpScope } from "../scope.ts";
 import { createSlots } from "../slots.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "inWorkspace" | "keys" | "filesUrl" | "clock">;
+type Dependencies = Pick<HttpScope, "inWorkspace" | "filesUrl" | "clock">;
 
 const missing = "job not found";
 /** Poll interval: steps send no notification about their events. */
@@ -25,8 +25,13 @@ const LIMIT_MS = 3_600_000;
 const MAX_STREAMS = 20;
 
 /** Progress of jobs as server-sent events; an extension of the original's API. */
-export function jobEventRoutes(service: Service, scope: Dependencies, waiters: Waiters): void {
-  const { inWorkspace, filesUrl, keys, clock } = scope;
+export function jobEventRoutes(
+  service: Service,
+  scope: Dependencies,
+  waiters: Waiters,
+  tokens: Tokens,
+): void {
+  const { inWorkspace, filesUrl, clock } = scope;
   const occupy = createSlots(MAX_STREAMS, "open streams");
   const closing = new AbortController();
   service.app.addHook("preClose", async () => closing.abort());
@@ -49,9 +54,9 @@ export function jobEventRoutes(service: Service, scope: Dependencies, waiters: W
       const { workspaceId, keyId } = principalOf(request);
       const { id } = request.params;
       occupy(keyId, reply.raw);
-      // Interval at which a stream checks that its key is still valid.
+      // A stream ends with its key or session.
       const isRefused = () =>
-        keys.verify(bearerOf(request.headers) ?? "").then(
+        authenticate(request, tokens).then(
           () => false,
           () => true,
         );

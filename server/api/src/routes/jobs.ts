@@ -97,6 +97,7 @@ function creating(service: Service, scope: Dependencies, waiters: Waiters, admit
       method: "POST",
       path: "/jobs",
       operationId: "createJob",
+      action: "run",
       summary: "Run a workflow, under an id of the server's",
       onInvalidBody: (request) => checkFree(request, undefined, request.body),
     },
@@ -112,6 +113,7 @@ function creating(service: Service, scope: Dependencies, waiters: Waiters, admit
       method: "PUT",
       path: "/jobs/{id}",
       operationId: "putJob",
+      action: "run",
       summary: "Run a workflow, under an id of the caller's",
       params: Type.Object({
         id: fresh("Identifies the new job; version 1 or 7.", JOB_ID),

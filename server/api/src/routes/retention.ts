@@ -35,6 +35,8 @@ export function retentionRoutes(service: Service, { inWorkspace, clock }: Depend
       method: "PUT",
       path: "/workspace/retention",
       operationId: "putRetention",
+      action: "own",
+      isSensitive: true,
       summary: "Set how long documents and spooled files are kept",
       tag,
       isExtension: true,

@@ -18,7 +18,8 @@ import {
   type WorkflowRow,
   type WorkflowVersionRow,
 } from "@fakturo/server-storage/store";
-import { principalOf } from "../caller.ts";
+import { requireAction } from "../auth.ts";
+import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, integer, optional, text, timestamp } from "../schemas/base.ts";
 import {
@@ -66,6 +67,13 @@ async function offeredSteps(tx: Tx, { engine, apps }: Dependencies) {
   return { providers: engine.registry.providers, disabled: await apps.disabled(tx) };
 }
 
+/** Drafts need less than what new jobs follow at once. @throws FakturoError "forbidden". */
+function requirePublishing(
+  request: RequestPrincipal & { readonly body: { readonly draft?: boolean } },
+): void {
+  if (!request.body.draft) requireAction(principalOf(request), "configure");
+}
+
 function writing(service: Service, scope: Dependencies): void {
   const { inWorkspace } = scope;
   route(
@@ -74,6 +82,7 @@ function writing(service: Service, scope: Dependencies): void {
       method: "PUT",
       path: "/workflows/{id}",
       operationId: "putWorkflow",
+      action: "design",
       summary: "Make a workflow",
       tag,
       params: Type.Object({ id: fresh("Identifies the new workflow.") }),
@@ -88,6 +97,7 @@ function writing(service: Service, scope: Dependencies): void {
     async (request) => {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
+      requirePublishing(request);
       return inWorkspace(workspaceId, async (tx) =>
         described(tx, await createWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );
@@ -99,6 +109,7 @@ function writing(service: Service, scope: Dependencies): void {
       method: "PATCH",
       path: "/workflows/{id}",
       operationId: "patchWorkflow",
+      action: "design",
       summary: "Change a workflow: a new version, or a draft",
       tag,
       missing,
@@ -110,6 +121,7 @@ function writing(service: Service, scope: Dependencies): void {
     async (request) => {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
+      requirePublishing(request);
       return inWorkspace(workspaceId, async (tx) =>
         described(tx, await patchWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );

@@ -64,6 +64,7 @@ export function workspaceAppRoutes(service: Service, { inWorkspace, apps }: Depe
       ...one,
       method: "PUT",
       operationId: "putApp",
+      action: "configure",
       summary: "Enable, disable or configure an app",
       description:
         "Steps of a disabled app end as `KO` with the code `app-not-enabled`; those that were called before wait.",

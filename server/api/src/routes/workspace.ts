@@ -37,6 +37,7 @@ export function workspaceRoutes(service: Service, { inWorkspace, clock }: Depend
       method: "PATCH",
       path: "/workspace",
       operationId: "patchWorkspace",
+      action: "configure",
       summary: "Change the token's workspace",
       tag,
       scope: KEY_ONLY,

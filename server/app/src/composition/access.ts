@@ -1,10 +1,17 @@
 import {
   createEnrollmentService,
   createKeyService,
+  createMembers,
+  createPasswords,
+  createSetup,
+  createSignIns,
   createUserAdministration,
   createUserService,
   type EnrollmentService,
   type KeyService,
+  type Members,
+  type Setup,
+  type SignIns,
   type UserAdministration,
   type UserService,
 } from "@fakturo/server-domain/access";
@@ -17,6 +24,10 @@ export const USERS = token<UserService>("users");
 export const USER_ADMINISTRATION = token<UserAdministration>("administration of users");
 export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 
+export const SIGN_INS = token<SignIns>("sign-ins");
+export const SETUP = token<Setup>("setup");
+export const MEMBERS = token<Members>("members");
+
 export function provideAccess(container: DependencyContainer): void {
   provide(container, KEYS, (get) =>
     createKeyService({ ...keyParts(get), vault: get.resolve(VAULT) }),
@@ -24,14 +35,24 @@ export function provideAccess(container: DependencyContainer): void {
   provide(container, USERS, (get) =>
     createUserService({ tx: get.resolve(DATABASE).pool, clock: get.resolve(CLOCK) }),
   );
+  const passwords = createPasswords();
   provide(container, USER_ADMINISTRATION, (get) =>
     createUserAdministration({
+      passwords,
       maintain: get.resolve(OWNER_DATABASE).maintain,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),
     }),
   );
+  const signInParts = (get: DependencyContainer) => {
+    const { maintain, pool, withWorkspace } = get.resolve(DATABASE);
+    const parts = { clock: get.resolve(CLOCK), ids: get.resolve(IDS) };
+    return { ...parts, inTx: maintain, tx: pool, inWorkspace: withWorkspace, passwords };
+  };
+  provide(container, SIGN_INS, (get) => createSignIns(signInParts(get)));
+  provide(container, SETUP, (get) => createSetup(signInParts(get)));
+  provide(container, MEMBERS, (get) => createMembers(signInParts(get)));
   provide(container, ENROLLMENTS, (get) => {
     const { withWorkspace, pool } = get.resolve(DATABASE);
     return createEnrollmentService({

@@ -1,10 +1,10 @@
 import { createRegistration } from "@fakturo/server-domain/apps";
 import { createRotation } from "@fakturo/server-storage/vault";
 import { type Administration, createAdministration } from "../administration.ts";
-import { KEYS, USER_ADMINISTRATION } from "./access.ts";
+import { KEYS, SETUP, USER_ADMINISTRATION } from "./access.ts";
 import { CLOCK, CONFIG, IDS } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
-import { pageUrlOf } from "./files-url.ts";
+import { pageUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, FILES, MASTER_KEYS, OWNER_DATABASE, SECRETS } from "./storage.ts";
 
 export const ADMINISTRATION = token<Administration>("administration");
@@ -18,6 +18,8 @@ export function provideAdministration(container: DependencyContainer): void {
       secrets: get.resolve(SECRETS),
       files: get.resolve(FILES),
       users: get.resolve(USER_ADMINISTRATION),
+      setup: get.resolve(SETUP),
+      consoleUrl: (path) => publicUrlOf(get.resolve(CONFIG)) + path,
       masterKeys: get.resolve(MASTER_KEYS),
       pageUrl: pageUrlOf(get.resolve(CONFIG)),
       environmentOf: ({ sandbox }) => (sandbox ? get.resolve(CONFIG).sandboxEnvironment : "live"),

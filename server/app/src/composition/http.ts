@@ -1,4 +1,5 @@
 import {
+  type ConsoleFiles,
   createApi,
   createBuildService,
   createCertificateReader,
@@ -7,16 +8,18 @@ import {
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
-import { ENROLLMENTS, KEYS, USERS } from "./access.ts";
+import { ENROLLMENTS, KEYS, MEMBERS, SETUP, SIGN_INS, USERS } from "./access.ts";
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
 import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
-import { filesUrlOf } from "./files-url.ts";
+import { filesUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
 
+/** Registered at start where there is a console. */
+export const CONSOLE_FILES = token<ConsoleFiles>("files of the console");
 export const WAITERS = token<Waiters>("waiters");
 export const API = token<FastifyInstance>("API");
 export const BUILD_SERVICE = token<FastifyInstance>("build service");
@@ -45,6 +48,11 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         largeFrom: get.resolve(REQUEST_THREADS)?.from,
         keys: get.resolve(KEYS),
         users: get.resolve(USERS),
+        signIns: get.resolve(SIGN_INS),
+        setup: get.resolve(SETUP),
+        members: get.resolve(MEMBERS),
+        place: { publicUrl: config.publicUrl, insecure: config.insecureSignIn },
+        consoleUrl: (path) => publicUrlOf(config) + path,
         enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
         readWorkspace: get.resolve(DATABASE).readWorkspace,
@@ -73,6 +81,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         limits: { requestsPerSecond, jobsPerMinute },
       },
       get.resolve(WAITERS),
+      get.isRegistered(CONSOLE_FILES, true) ? get.resolve(CONSOLE_FILES) : undefined,
     );
   });
   provide(container, BUILD_SERVICE, (get) =>

@@ -19,7 +19,7 @@ export {
   WATCH,
 } from "./execution.ts";
 export { FAULT_WATCH, withKeyFaults } from "./faults.ts";
-export { API, BUILD_SERVICE, WAITERS } from "./http.ts";
+export { API, BUILD_SERVICE, CONSOLE_FILES, WAITERS } from "./http.ts";
 export {
   CONNECTION_RETRY,
   DATABASE,

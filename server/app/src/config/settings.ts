@@ -57,6 +57,12 @@ export interface ServerSettings {
   readonly otherMasterKeys: readonly string[];
   /** Address under which clients reach this server, for links in answers. */
   readonly publicUrl: string | undefined;
+  /** Lets people sign in over plain HTTP from other machines. */
+  readonly insecureSignIn: boolean;
+  /** Serves the console at `/`. */
+  readonly console: boolean;
+  /** Package of the console, or a folder with such a package. */
+  readonly consolePackage: string;
   /** Address that gets a POST for each alarm of any workspace. */
   readonly alarmUrl: string | undefined;
   /** Signs what is posted there (Standard Webhooks). */
@@ -219,6 +225,27 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "an http(s) address",
     fallback: undefined,
   },
+  insecureSignIn: {
+    flag: "insecure-sign-in",
+    env: ["FAKTURO_INSECURE_SIGN_IN"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: false,
+  },
+  console: {
+    flag: "console",
+    env: ["FAKTURO_CONSOLE"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: true,
+  },
+  consolePackage: {
+    flag: "console-package",
+    env: ["FAKTURO_CONSOLE_PACKAGE"],
+    read: text,
+    expects: "the name of a package, or a folder",
+    fallback: "@fakturo/console",
+  },
   alarmUrl: {
     flag: "alarm-url",
     env: ["FAKTURO_ALARM_URL"],
@@ -358,6 +385,9 @@ export function parseSettings(
     masterKey: get("masterKey"),
     otherMasterKeys: get("otherMasterKeys"),
     publicUrl: get("publicUrl"),
+    insecureSignIn: get("insecureSignIn"),
+    console: get("console"),
+    consolePackage: get("consolePackage"),
     alarmUrl: get("alarmUrl"),
     alarmSecret: get("alarmSecret"),
     concurrency: get("concurrency"),

@@ -1,6 +1,17 @@
-import type { Command } from "commander";
+import { isRole, ROLES, type Role } from "@fakturo/server-domain/access";
+import { type Command, InvalidArgumentError } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
 import { DATA, DATABASE } from "./options.ts";
+
+const SWITCHES = [
+  ["disable", "end a member's sessions, and let it sign in no more"],
+  ["enable", "let a disabled member sign in again"],
+] as const;
+
+function roleOption(text: string): Role {
+  if (!isRole(text)) throw new InvalidArgumentError(`Give one of ${ROLES.join(", ")}.`);
+  return text;
+}
 
 /** Commands for organisations and their members. */
 export function addPeopleCommands(program: Command, { io, config }: CommandContext): void {
@@ -11,11 +22,55 @@ export function addPeopleCommands(program: Command, { io, config }: CommandConte
     .argument("<email>")
     .requiredOption("--org <name>", "organisation of the member")
     .option("--domain <name>", "internet domain of the organisation")
+    .option("--name <text>", "name of the person")
+    .option("--role <role>", `in all its workspaces: ${ROLES.join(", ")}`, roleOption, "viewer")
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (email: string, { org, domain, ...flags }) => {
+    .action(async (email: string, { org, domain, name, role, ...flags }) => {
       const { createUser } = await import("../server/people.ts");
-      await createUser(config(flags), io, { email, org, domain });
+      await createUser(config(flags), io, { email, org, domain, name, role });
+    });
+  users
+    .command("list")
+    .description("list id, role, state, address and name of every member")
+    .option("--json", "print JSON")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ json = false, ...flags }) => {
+      const { listUsers } = await import("../server/people.ts");
+      await listUsers(config(flags), io, json);
+    });
+  for (const [name, description] of SWITCHES)
+    users
+      .command(name)
+      .description(description)
+      .argument("<email>")
+      .option(...DATA)
+      .option(...DATABASE)
+      .action(async (email: string, flags: Flags) => {
+        const { disableUser } = await import("../server/people.ts");
+        await disableUser(config(flags), email, name === "disable");
+      });
+  users
+    .command("reset")
+    .description("print a one-time link with which a member sets a new password")
+    .argument("<email>")
+    .option("--password-stdin", "set the password on stdin instead; the member's sessions end")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (email: string, { passwordStdin = false, ...flags }) => {
+      const { resetUser } = await import("../server/people.ts");
+      await resetUser(config(flags), io, email, passwordStdin);
+    });
+  program
+    .command("setup-link")
+    .description("print a one-time link that makes the first member, in place of earlier ones")
+    .option(...DATA)
+    .option(...DATABASE)
+    .option("--public-url <url>", "address clients use (or FAKTURO_PUBLIC_URL)")
+    .action(async (flags: Flags) => {
+      const { printSetupLink } = await import("../server/people.ts");
+      await printSetupLink(config(flags), io);
     });
   users
     .command("token")

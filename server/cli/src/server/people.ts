@@ -1,13 +1,11 @@
 import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
-import type { Io } from "../io.ts";
+import { UsageError } from "@fakturo/server-base";
+import type { NewUser } from "@fakturo/server-domain/access";
+import { type Io, readInput, writeJson } from "../io.ts";
 
 /** Creates a member of an organisation and prints the id. */
-export async function createUser(
-  config: Config,
-  io: Io,
-  user: { readonly email: string; readonly org: string; readonly domain?: string | undefined },
-): Promise<void> {
+export async function createUser(config: Config, io: Io, user: NewUser): Promise<void> {
   const { id } = await administer(config, ({ users }) => users.create(user));
   io.print(`${id}\n`);
 }
@@ -20,4 +18,52 @@ export async function createUserToken(config: Config, io: Io, user: string): Pro
 /** Puts a workspace into an organisation. */
 export async function joinOrg(config: Config, workspace: string, org: string): Promise<void> {
   await administer(config, (admin) => admin.joinOrg(workspace, org));
+}
+
+/** Prints a line for every member: id, role, what keeps it from signing in, address, name. */
+export async function listUsers(config: Config, io: Io, json: boolean): Promise<void> {
+  const people = await administer(config, ({ users }) => users.list());
+  if (json)
+    return writeJson(
+      io,
+      people.map(({ settings: _, ...person }) => person),
+      { pretty: true },
+    );
+  const lines = people.map(({ id, role, disabled, has_password, email, name }) => {
+    const state = disabled ? "disabled" : has_password ? "active" : "no password";
+    return [id, role, state, email, name ?? "-"].join("  ");
+  });
+  io.print(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** Lets a member sign in, or ends its sessions and does not. */
+export async function disableUser(config: Config, user: string, disabled: boolean): Promise<void> {
+  await administer(config, ({ users }) => users.disable(user, disabled));
+}
+
+/** Prints a one-time link to set a password, or sets the one on stdin. */
+export async function resetUser(
+  config: Config,
+  io: Io,
+  user: string,
+  fromStdin: boolean,
+): Promise<void> {
+  if (!fromStdin) {
+    const { url } = await administer(config, (admin) => admin.passwordLink(user));
+    io.print(`${url}\n`);
+    return;
+  }
+  const text = new TextDecoder().decode(await readInput(io, undefined));
+  const password = text.replace(/\r?\n$/, "");
+  await administer(config, ({ users }) => users.setPassword(user, password));
+}
+
+/** Prints a one-time link that makes the first member. */
+export async function printSetupLink(config: Config, io: Io): Promise<void> {
+  const link = await administer(config, (admin) => admin.setupLink(), { begins: true });
+  if (!link)
+    throw new UsageError(
+      "members can sign in already: `fakturo users create` makes another, `fakturo users reset` a link for a new password",
+    );
+  io.print(`${link.url}\n`);
 }

@@ -1,4 +1,4 @@
-import { startServer } from "@fakturo/server";
+import { type RunningServer, startServer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { StartError } from "@fakturo/server-base";
 import type { Io } from "../io.ts";
@@ -26,11 +26,26 @@ export async function serve(config: Config, io: Io): Promise<void> {
     io.print(
       `Simulators for sandbox workspaces: ${nameList(simulation)} on ${simulation.url}, page ${simulation.url}/_simulator\n`,
     );
+  if (server.consoleUrl !== undefined) await printConsole(server.consoleUrl, server, io);
   const cancelRelease = releaseStartMemory();
   await stopped;
   cancelRelease();
   await server.close();
   await simulation?.close();
+}
+
+/** Says where the console is, and on an installation without members how the first one is made. */
+async function printConsole(
+  url: string,
+  { administration }: Pick<RunningServer, "administration">,
+  io: Io,
+): Promise<void> {
+  const link = await administration.setupLink();
+  io.print(
+    link
+      ? `Make the first member of the console, within a day: ${link.url}\n`
+      : `Console on ${url}\n`,
+  );
 }
 
 /** Undefined where none are asked for. @throws UsageError, StartError. */

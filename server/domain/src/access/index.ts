@@ -1,13 +1,43 @@
+export { checkEmail } from "./email.ts";
 export {
   type ClientCredentials,
   createEnrollmentService,
   type EnrollmentService,
 } from "./enrollments.ts";
 export { createKeyService, type KeyService, type Principal } from "./keys.ts";
+export {
+  createMembers,
+  type MemberRights,
+  type Members,
+  type NewPerson,
+} from "./members.ts";
+export type { OneTimeLink } from "./one-time-links.ts";
+export { createPasswords, MAX_PASSWORD, MIN_PASSWORD, type Passwords } from "./passwords.ts";
+export {
+  ACTIONS,
+  type Action,
+  actionsOf,
+  allows,
+  isRole,
+  ROLES,
+  type Role,
+  roleOf,
+} from "./roles.ts";
+export { addWorkspace, createSetup, type FirstMember, type Setup } from "./setup.ts";
+export { TooManyAttempts } from "./sign-in-limit.ts";
+export {
+  createSignIns,
+  type InTransaction,
+  isRecent,
+  type NewSession,
+  type SignIns,
+  type Visitor,
+} from "./sign-ins.ts";
 export { type CallClaim, isCallClaim, type StepClaim, type TaskClaim } from "./task-claim.ts";
 export {
   createUserAdministration,
   createUserService,
+  type NewUser,
   type UserAdministration,
   type UserService,
 } from "./users.ts";

@@ -12,6 +12,7 @@ import {
 } from "@fakturo/server-storage/store";
 import type { InWorkspace, Vault } from "@fakturo/server-storage/vault";
 import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Role } from "./roles.ts";
 import { type TaskClaim, taskClaimOf } from "./task-claim.ts";
 
 /** Owner and rights of a token. */
@@ -22,6 +23,8 @@ export interface Principal {
   readonly scopes: readonly string[];
   /** The calling app, if any; `keyId` is then its enrolment. */
   readonly app?: { readonly id: string; readonly key: string };
+  /** The member whose session calls, if any; `keyId` is then the member. */
+  readonly user?: { readonly id: string; readonly session: string; readonly role: Role };
   /** Expiry of the key, if any. */
   readonly expiresAt?: Date;
   /** What the app was asked for with this token; absent in others. */

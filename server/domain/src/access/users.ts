@@ -2,17 +2,24 @@ import { generateKey, importSigningKey, publicKeyOf } from "@fakturo/engine";
 import { FakturoError, isUuid, type JsonObject } from "@fakturo/model";
 import { type Clock, formatTimestamp, type Ids, members } from "@fakturo/server-base";
 import {
+  endSignIns,
   findInstallationKey,
   findMember,
+  findPerson,
+  findPersonByAddress,
   insertInstallationKey,
   insertMember,
   joinOrg,
   listOrgsOf,
+  listPeople,
   listWorkspacesOf,
+  logAccess,
   type MemberRow,
   type OrgRow,
+  type PersonRow,
   putOrg,
   type Tx,
+  updatePerson,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import {
@@ -23,6 +30,11 @@ import {
   parsePrivateKey,
 } from "@fakturo/server-storage/vault";
 import { importJWK, jwtVerify, SignJWT } from "jose";
+import { checkEmail } from "./email.ts";
+import { makeLink, type OneTimeLink } from "./one-time-links.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Role } from "./roles.ts";
+import { setPassword } from "./sign-ins.ts";
 import { formatWorkspace } from "./workspaces.ts";
 
 const ISSUER = "fakturo";
@@ -39,10 +51,28 @@ export interface UserService {
   workspaces(memberId: string): Promise<readonly WorkspaceRow[]>;
 }
 
+export interface NewUser {
+  readonly email: string;
+  /** Name of the organisation. */
+  readonly org: string;
+  readonly domain?: string | undefined;
+  readonly name?: string | undefined;
+  /** In every workspace of the organisation; `viewer` when absent. */
+  readonly role?: Role | undefined;
+}
+
 /** Operator's tasks for members; run with the rights of the owner. */
 export interface UserAdministration {
   /** Creates a member, and the organisation if it is new. @throws FakturoError "conflict". */
-  create(user: { email: string; org: string; domain?: string | undefined }): Promise<MemberRow>;
+  create(user: NewUser): Promise<MemberRow>;
+  /** All members, oldest first. */
+  list(): Promise<readonly PersonRow[]>;
+  /** Lets a member, named by id or address, sign in or not. @throws FakturoError "not-found". */
+  disable(user: string, disabled: boolean): Promise<void>;
+  /** Path of a one-time link with which a member sets a password. @throws FakturoError "not-found". */
+  passwordLink(user: string): Promise<OneTimeLink>;
+  /** Sets a password and ends the member's sessions. @throws FakturoError "not-found", RequestError. */
+  setPassword(user: string, password: string): Promise<void>;
   /** Puts a workspace into an organisation, which is created if it is new. */
   join(workspaceId: string, org: string): Promise<void>;
   /** A token of one hour. @throws FakturoError "not-found". */
@@ -101,6 +131,7 @@ function formatOrg(row: OrgRow, workspaces: readonly WorkspaceRow[]): JsonObject
 }
 
 export interface UserAdministrationOptions {
+  readonly passwords: Passwords;
   /** A transaction with the rights of the owner. */
   readonly maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly masterKeys: MasterKeys;
@@ -115,39 +146,67 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     if (!row) throw new FakturoError("internal", "an organisation could not be stored");
     return row;
   };
+  const note = (
+    tx: Tx,
+    { org: orgId, email }: Pick<MemberRow, "org" | "email">,
+    action: string,
+    details: JsonObject | null,
+  ): Promise<void> => {
+    const row = { at: now(clock), actor: "operator", action, target: email, address: null };
+    return logAccess(tx, orgId, { ...row, details });
+  };
   return {
-    create: async ({ email, org: name, domain = null }) => {
+    create: async ({ email, org: orgName, domain = null, name, role }) => {
       checkEmail(email);
       return maintain(async (tx) => {
-        const { id } = await org(tx, name, domain);
+        const { id } = await org(tx, orgName, domain);
         const row = { id: ids.v7(), created_at: now(clock), org: id, email };
-        const member = await insertMember(tx, row);
+        const isTaken = (await findPersonByAddress(tx, email)) !== undefined;
+        const member = isTaken ? undefined : await insertMember(tx, row);
         if (!member) throw new FakturoError("conflict", `'${email}' is a member already`);
+        await updatePerson(tx, member.id, { name, role });
+        await note(tx, member, "member.create", { role: role ?? null });
         return member;
       });
     },
+    list: () => maintain((tx) => listPeople(tx, undefined)),
+    disable: (user, disabled) =>
+      maintain(async (tx) => {
+        const member = await existing(tx, user);
+        await updatePerson(tx, member.id, { disabled });
+        if (disabled) await endSignIns(tx, member.id);
+        await note(tx, member, "member.update", { disabled });
+      }),
+    passwordLink: (user) =>
+      maintain(async (tx) => {
+        const member = await existing(tx, user);
+        await note(tx, member, "member.link", null);
+        return makeLink(tx, "password", member.id, clock.now());
+      }),
+    setPassword: (user, password) =>
+      maintain(async (tx) => {
+        const { id } = await existing(tx, user);
+        const person = await findPerson(tx, id);
+        if (person) await setPassword(tx, person, password, options);
+        await endSignIns(tx, id);
+        if (person) await note(tx, person, "password.set", null);
+      }),
     join: (workspaceId, name) =>
       maintain(async (tx) => joinOrg(tx, workspaceId, (await org(tx, name, null)).id)),
     token: (user) =>
       maintain(async (tx) => {
-        const member = await findMember(tx, user);
-        if (!member || member.disabled)
-          throw new FakturoError("not-found", `there is no member '${user}'`);
+        const member = await existing(tx, user);
+        if (member.disabled) throw new FakturoError("not-found", `'${user}' is disabled`);
         return sign(tx, member.id, options);
       }),
   };
 }
 
-/** One `@` between a name and a domain (RFC 5321 §4.1.2, without quoted names). */
-const EMAIL = /^[^\s@"<>]{1,64}@[^\s@"<>.]+(?:\.[^\s@"<>.]+)*$/;
-
-/** @throws FakturoError "input" for a malformed address. */
-function checkEmail(email: string): void {
-  if (!EMAIL.test(email) || email.length > 254)
-    throw new FakturoError(
-      "input",
-      `'${email.slice(0, 100)}' is no e-mail address, such as anna@example.com`,
-    );
+/** @throws FakturoError "not-found". */
+async function existing(tx: Tx, user: string): Promise<MemberRow> {
+  const member = (await findMember(tx, user)) ?? (await findPersonByAddress(tx, user));
+  if (!member) throw new FakturoError("not-found", `there is no member '${user}'`);
+  return member;
 }
 
 function now(clock: Clock): Date {

@@ -15,8 +15,8 @@ export const SLUG = "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$";
 export const SLUG_PROBLEM = "must be lower-case letters, digits and hyphens";
 export const MAX_NAME = 200;
 
-/** @throws FakturoError "input" naming the member. */
-function check({ name, country, slug }: NewWorkspace): void {
+/** Checks the members of a new workspace. @throws FakturoError "input" naming the member. */
+export function checkWorkspace({ name, country, slug }: NewWorkspace): void {
   if (name.trim() === "" || name.length > MAX_NAME || name.includes("\u0000"))
     throw new FakturoError("input", `name: must have 1 to ${MAX_NAME} characters`);
   if (country !== undefined && ![...ISO_COUNTRIES, ...TAX_COUNTRIES].includes(country))
@@ -49,7 +49,7 @@ export async function createWorkspace(
   { inWorkspace, clock, ids }: { inWorkspace: InWorkspace; clock: Clock; ids: Ids },
   workspace: NewWorkspace,
 ): Promise<WorkspaceRow> {
-  check(workspace);
+  checkWorkspace(workspace);
   const { name, country, sandbox, slug } = workspace;
   const base = slug ?? slugify(name);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

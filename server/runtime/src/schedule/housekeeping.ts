@@ -2,7 +2,12 @@ import type { Clock, Log } from "@fakturo/server-base";
 import { removeDueDocuments, SPOOL_DAYS } from "@fakturo/server-domain/privacy";
 import type { Database } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
-import { purgeAppRecords, purgeSessions, purgeSpool } from "@fakturo/server-storage/store";
+import {
+  purgeAppRecords,
+  purgeSessions,
+  purgeSignIns,
+  purgeSpool,
+} from "@fakturo/server-storage/store";
 
 /** Deletes expired rows. Every process may run it. */
 export interface Housekeeping {
@@ -35,9 +40,9 @@ export function createHousekeeping({
     const now = new Date(clock.now());
     const spooled = await owner.maintain((tx) => purgeSpool(tx, now, SPOOL_DAYS));
     const expired = await owner.maintain((tx) => purgeAppRecords(tx, now));
-    const sessions = await owner.maintain((tx) =>
-      purgeSessions(tx, new Date(now.getTime() - DAY_MS)),
-    );
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    await owner.maintain((tx) => purgeSignIns(tx, now, dayAgo, dayAgo));
+    const sessions = await owner.maintain((tx) => purgeSessions(tx, dayAgo));
     return spooled + expired + sessions + (await removeDueDocuments({ owner, files }, now));
   };
   const repeat = (ms: number, work: () => Promise<unknown>): void => {

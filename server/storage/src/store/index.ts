@@ -79,6 +79,7 @@ export {
   lockChain,
   type NewLink,
 } from "./chains.ts";
+export { countEntries, type EntryCountRow } from "./counts.ts";
 export {
   addCredential,
   type CredentialColumns,
@@ -237,6 +238,18 @@ export {
   saveJournals,
 } from "./journals.ts";
 export {
+  adoptWorkspaces,
+  findPerson,
+  findPersonByAddress,
+  findWorkspaceOf,
+  listPeople,
+  lockOwners,
+  type MemberWorkspaceRow,
+  type PersonChange,
+  type PersonRow,
+  updatePerson,
+} from "./members.ts";
+export {
   deleteMeta,
   findMeta,
   findMetaByRef,
@@ -256,6 +269,7 @@ export {
   insertInstallationKey,
   insertMember,
   joinOrg,
+  joinOwnOrg,
   listOrgsOf,
   listWorkspacesOf,
   type MemberRow,
@@ -320,6 +334,31 @@ export {
   type SeriesRow,
 } from "./series.ts";
 export { lockSession, purgeSessions, type SessionRow, saveSession } from "./sessions.ts";
+export {
+  type AccessLogRow,
+  countFailure,
+  delayAttempts,
+  endSignIn,
+  endSignIns,
+  findLogin,
+  findSignIn,
+  findWaiting,
+  forgetFailures,
+  hasLogins,
+  insertSignIn,
+  type LinkPurpose,
+  type LoginRow,
+  listAccessLog,
+  listSignIns,
+  lockLinks,
+  logAccess,
+  purgeSignIns,
+  putLink,
+  putLogin,
+  type SignInRow,
+  takeLink,
+  touchSignIn,
+} from "./sign-ins.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";

@@ -46,6 +46,13 @@ export async function joinOrg(tx: Tx, workspaceId: string, orgId: string): Promi
   await run(tx, JOIN, [workspaceId, orgId]);
 }
 
+const JOIN_OWN = sql("update workspace set org = $1 where id = current_workspace()");
+
+/** Puts the transaction's workspace into an organisation. */
+export async function joinOwnOrg(tx: Tx, orgId: string): Promise<void> {
+  await run(tx, JOIN_OWN, [orgId]);
+}
+
 const MEMBER = "id, created_at, org, email, disabled";
 
 const INSERT_MEMBER = sql(`insert into fakturo.member (${MEMBER}) values ($1, $2, $3, $4, false)
