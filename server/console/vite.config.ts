@@ -6,16 +6,18 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: folder("."),
+  base: "/console/",
   resolve: { conditions: CONDITIONS },
   worker: { format: "es" },
   build: {
-    outDir: folder("dist/site"),
+    outDir: folder("dist"),
     emptyOutDir: true,
     target: "es2023",
     // The page's policy permits no inline script and no data: address of a script or font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    manifest: "manifest.json",
     chunkSizeWarningLimit: 1000,
+    // Directives of React server components, which say nothing to a browser.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
 });

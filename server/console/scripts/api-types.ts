@@ -22,9 +22,13 @@ const documents = await Promise.all(SERVICES.map(documentOf));
 const folder = mkdtempSync(join(tmpdir(), "fakturo-types-"));
 const file = join(folder, "openapi.json");
 writeFileSync(file, JSON.stringify(bare(merged(documents))));
-execFileSync("npm", ["exec", "--yes", "--package", GENERATOR, "--", "openapi-typescript", file, "-o", TARGET], {
-  stdio: "inherit",
-});
+execFileSync(
+  "npm",
+  ["exec", "--yes", "--package", GENERATOR, "--", "openapi-typescript", file, "-o", TARGET],
+  {
+    stdio: "inherit",
+  },
+);
 rmSync(folder, { recursive: true });
 
 async function documentOf(service: string): Promise<Document> {
@@ -37,11 +41,18 @@ async function documentOf(service: string): Promise<Document> {
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== "object" || value === null) return value;
+  const members = isAnyObject(value) ? { ...value, additionalProperties: true } : value;
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries(members)
       .filter(([key]) => !/^[45]\d\d$/.test(key) && !key.startsWith(OF_TASKS))
       .map(([key, part]) => [key, isText(key, part) ? "" : bare(part)]),
   );
+}
+
+/** An object whose members the schema leaves open, such as a document. */
+function isAnyObject(value: object): boolean {
+  if (!("type" in value) || "properties" in value) return false;
+  return [value.type].flat().includes("object");
 }
 
 function isText(key: string, part: unknown): boolean {

@@ -1,10 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
 import { I18nProvider } from "./i18n/i18n.tsx";
 import { queryClient } from "./query-client.ts";
-import { router } from "./router.tsx";
 import "./styles/index.css";
 import { startTheme } from "./ui/theme.ts";
 import { ToastProvider } from "./ui/toast.tsx";
@@ -17,7 +16,7 @@ if (root)
       <I18nProvider>
         <QueryClientProvider client={queryClient}>
           <ToastProvider>
-            <RouterProvider router={router} />
+            <App />
           </ToastProvider>
         </QueryClientProvider>
       </I18nProvider>

@@ -1,10 +1,11 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { credentialHeaders } from "./credential.ts";
 import { ApiError } from "./error.ts";
+import { workspaceHandle } from "./place.ts";
 import type { components, paths } from "./schema.d.ts";
 
 type Schemas = components["schemas"];
-export type Workspace = Schemas["AccessWorkspace"];
+export type Me = Schemas["AccessMe"];
+export type MyWorkspace = Me["workspaces"][number];
 export type Entry = Schemas["SiloEntry"];
 export type EntryFile = Schemas["SiloFile"];
 export type Job = Schemas["TransformJob"];
@@ -16,16 +17,22 @@ export type Series = Schemas["SequenceSeries"];
 export type AppInfo = Schemas["AccessApp"];
 export type Credential = Schemas["AccessCredential"];
 
-const authorised: Middleware = {
+/** Headers of every call: other sites cannot send the first, and the second names the workspace. */
+export const HEADERS: Readonly<Record<string, string>> = {
+  "x-fakturo-console": "1",
+  "fakturo-workspace": encodeURIComponent(workspaceHandle),
+};
+
+const named: Middleware = {
   onRequest({ request }) {
-    for (const [name, value] of credentialHeaders(request.method)) request.headers.set(name, value);
+    for (const [name, value] of Object.entries(HEADERS)) request.headers.set(name, value);
     return request;
   },
 };
 
 /** Calls of the server's documented API. */
 export const api = createClient<paths>({ baseUrl: window.location.origin });
-api.use(authorised);
+api.use(named);
 
 interface Answer<T> {
   readonly data?: T | undefined;
@@ -42,12 +49,14 @@ export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
   return data;
 }
 
-/** Answer of an address outside the documented calls, such as bytes of a file. @throws ApiError. */
+/**
+ * Answer of an address whose bytes are no JSON, or whose path is data; a body is sent as JSON.
+ * @throws ApiError.
+ */
 export async function fetchBytes(path: string, body?: unknown): Promise<Blob> {
-  const method = body === undefined ? "GET" : "POST";
   const reply = await fetch(path, {
-    method,
-    headers: [...credentialHeaders(method), ["content-type", "application/json"]],
+    method: body === undefined ? "GET" : "POST",
+    headers: { ...HEADERS, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiError(0, undefined);

@@ -12,11 +12,28 @@ export function isEnded(status: string): boolean {
   return DONE.has(status);
 }
 
-export const workspaceQuery = queryOptions({
-  queryKey: ["workspace"],
-  queryFn: () => answer(api.GET("/access/v1/workspace")),
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: () => answer(api.GET("/access/v1/me")),
   staleTime: 60_000,
 });
+
+export const setupQuery = queryOptions({
+  queryKey: ["setup"],
+  queryFn: () => answer(api.GET("/access/v1/setup")),
+});
+
+export const countsQuery = queryOptions({
+  queryKey: ["counts"],
+  queryFn: () => answer(api.GET("/silo/v1/counts")),
+  refetchInterval: LIVE_MS,
+});
+
+export const membersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["members", id],
+    queryFn: () => answer(api.GET("/access/v1/orgs/{id}/members", { params: { path: { id } } })),
+  });
 
 export const entriesQuery = (folder: string) =>
   infiniteQueryOptions({
@@ -64,17 +81,14 @@ export const statesQuery = (id: string) =>
   queryOptions({
     queryKey: ["states", id],
     queryFn: () =>
-      answer(
-        api.GET("/silo/v1/entries/{entry_id}/states", { params: { path: { entry_id: id } } }),
-      ),
+      answer(api.GET("/silo/v1/entries/{entry_id}/states", { params: { path: { entry_id: id } } })),
     refetchInterval: LIVE_MS,
   });
 
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ["related", id],
-    queryFn: () =>
-      answer(api.GET("/silo/v1/entries/{id}/related", { params: { path: { id } } })),
+    queryFn: () => answer(api.GET("/silo/v1/entries/{id}/related", { params: { path: { id } } })),
   });
 
 export const jobsQuery = infiniteQueryOptions({
@@ -99,8 +113,7 @@ export const jobQuery = (id: string) =>
 
 export const workflowsQuery = queryOptions({
   queryKey: ["workflows"],
-  queryFn: () =>
-    answer(api.GET("/transform/v1/workflows", { params: { query: { limit: 100 } } })),
+  queryFn: () => answer(api.GET("/transform/v1/workflows", { params: { query: { limit: 100 } } })),
   staleTime: 10_000,
 });
 

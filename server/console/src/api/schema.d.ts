@@ -341,6 +341,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/v1/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSetup"];
+        put?: never;
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSessions"];
+        put?: never;
+        post: operations["signIn"];
+        delete: operations["signOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["setPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["patchMe"];
+        trace?: never;
+    };
+    "/access/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/orgs/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMembers"];
+        put?: never;
+        post: operations["createMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/orgs/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOrgAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/orgs/{id}/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["patchMember"];
+        trace?: never;
+    };
+    "/access/v1/orgs/{id}/members/{member_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createMemberLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/v1/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys/{workspace_id}/jwks.json": {
         parameters: {
             query?: never;
@@ -573,6 +765,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["searchEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silo/v1/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["countEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1373,7 +1581,9 @@ export interface components {
             message: string;
             path?: string;
             faults?: components["schemas"]["ErrorFault"][];
-            fields?: Record<string, never>;
+            fields?: {
+                [key: string]: unknown;
+            };
         };
         ErrorFault: {
             code: string;
@@ -1410,7 +1620,9 @@ export interface components {
             actor: string;
             action: string;
             target: string;
-            details?: Record<string, never>;
+            details?: {
+                [key: string]: unknown;
+            };
         };
         AccessAppCollection: {
             list: components["schemas"]["AccessApp"][];
@@ -1428,10 +1640,10 @@ export interface components {
                 message: string;
             }[];
             schema: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             config: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             secrets: string[];
             secrets_set: string[];
@@ -1440,7 +1652,9 @@ export interface components {
         };
         AccessUpdateApp: {
             enabled?: boolean;
-            config?: Record<string, never>;
+            config?: {
+                [key: string]: unknown;
+            };
             forget?: string[];
         };
         AccessSecretCollection: {
@@ -1469,7 +1683,7 @@ export interface components {
             scope?: string;
             required?: boolean;
             schema?: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             state: string;
             /** Format: date-time */
@@ -1489,7 +1703,7 @@ export interface components {
             /** Format: date-time */
             not_after?: string;
             facts: {
-                [key: string]: string;
+                [key: string]: unknown | string;
             };
             problem?: string;
             erased?: boolean;
@@ -1519,7 +1733,7 @@ export interface components {
             message?: string;
             faults?: components["schemas"]["AccessRegistrationFault"][];
             inputs?: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
         };
         AccessRegistrationFault: {
@@ -1540,7 +1754,7 @@ export interface components {
             at: string;
             message: string;
             details?: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             /** Format: date-time */
             ended_at?: string;
@@ -1628,19 +1842,168 @@ export interface components {
             domain?: string;
             workspaces: components["schemas"]["AccessWorkspace"][];
         };
+        AccessSetupState: {
+            needed: boolean;
+        };
+        AccessSetup: {
+            token: string;
+            email: string;
+            password: string;
+            name?: string;
+            locale?: string;
+            org?: string;
+            workspace?: components["schemas"]["AccessNewWorkspace"];
+        };
+        AccessNewWorkspace: {
+            name: string;
+            country?: string;
+            sandbox: boolean;
+            slug?: string;
+        };
+        AccessMe: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name?: string;
+            locale?: string;
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            role: "owner" | "admin" | "developer" | "issuer" | "viewer" | "auditor" | "none";
+            org: components["schemas"]["AccessMyOrg"];
+            session?: components["schemas"]["AccessSession"];
+            recent: boolean;
+            draft_key?: string;
+            workspaces: components["schemas"]["AccessMyWorkspace"][];
+        };
+        AccessMyOrg: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        AccessSession: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            used_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            address: string;
+            agent: string;
+            current: boolean;
+        };
+        AccessMyWorkspace: {
+            workspace: components["schemas"]["AccessWorkspace"];
+            /** @enum {string} */
+            role: "owner" | "admin" | "developer" | "issuer" | "viewer" | "auditor" | "none";
+            actions: ("view" | "issue" | "state" | "run" | "design" | "configure" | "register" | "export" | "audit" | "members" | "own")[];
+        };
+        AccessSignIn: {
+            email: string;
+            password: string;
+        };
+        AccessPasswordLink: {
+            token: string;
+            password: string;
+            name?: string;
+        };
+        AccessSessionCollection: {
+            list: components["schemas"]["AccessSession"][];
+        };
+        AccessUpdateMe: {
+            name?: string;
+            locale?: string;
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
+        AccessChangePassword: {
+            current: string;
+            password: string;
+        };
+        AccessMemberCollection: {
+            list: components["schemas"]["AccessMember"][];
+        };
+        AccessMember: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            name?: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "developer" | "issuer" | "viewer" | "auditor" | "none";
+            roles: {
+                [key: string]: unknown;
+            };
+            disabled: boolean;
+            active: boolean;
+            /** Format: date-time */
+            seen_at?: string;
+        };
+        AccessLogCollection: {
+            list: components["schemas"]["AccessLogEntry"][];
+            limit: number;
+            next_before?: string;
+        };
+        AccessLogEntry: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            actor: string;
+            action: string;
+            target: string;
+            address?: string;
+            details?: unknown;
+        };
+        AccessCreateMember: {
+            email: string;
+            name?: string;
+            /** @enum {string} */
+            role?: "owner" | "admin" | "developer" | "issuer" | "viewer" | "auditor" | "none";
+            roles?: {
+                [key: string]: unknown;
+            };
+        };
+        AccessMemberLink: {
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            member: components["schemas"]["AccessMember"];
+        };
+        AccessUpdateMember: {
+            name?: string;
+            /** @enum {string} */
+            role?: "owner" | "admin" | "developer" | "issuer" | "viewer" | "auditor" | "none";
+            roles?: {
+                [key: string]: unknown;
+            };
+            disabled?: boolean;
+        };
+        AccessCreateWorkspace: {
+            name: string;
+            country?: string;
+            sandbox: boolean;
+            slug?: string;
+            /** Format: uuid */
+            org_id?: string;
+        };
         RegistrationPage: {
             state: string;
             environment: string;
             holder: string;
             title: string;
             texts: {
-                [key: string]: components["schemas"]["RegistrationPageTexts"];
+                [key: string]: unknown | components["schemas"]["RegistrationPageTexts"];
             };
             input?: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             inputs?: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             credentials: components["schemas"]["RegistrationPageCredential"][];
             message?: string;
@@ -1653,13 +2016,13 @@ export interface components {
             key: string;
             title: string;
             schema: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             given: boolean;
         };
         RegistrationInputs: {
             inputs: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
         };
         RegistrationCredential: {
@@ -1668,11 +2031,15 @@ export interface components {
         SiloCreateEntry: {
             folder?: string;
             key?: string;
-            data?: Record<string, never> | unknown[];
+            data?: {
+                [key: string]: unknown;
+            } | unknown[];
             /** Format: uuid */
             previous_id?: string;
             content_type?: string;
-            correct?: Record<string, never>;
+            correct?: {
+                [key: string]: unknown;
+            };
             sign?: boolean;
             allow_invalid?: boolean;
         };
@@ -1697,12 +2064,16 @@ export interface components {
             digest: components["schemas"]["DsigDigest"];
             tags?: string[];
             context?: string;
-            snippet: Record<string, never>;
+            snippet: {
+                [key: string]: unknown;
+            };
             version: string;
             versions?: components["schemas"]["SiloDataVersion"][];
             attachments?: components["schemas"]["SiloFile"][];
             meta?: components["schemas"]["SiloMeta"][];
-            data?: Record<string, never>;
+            data?: {
+                [key: string]: unknown;
+            };
         };
         SiloFault: {
             provider?: string;
@@ -1740,7 +2111,7 @@ export interface components {
             private?: boolean;
             url?: string;
             meta?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             previous?: components["schemas"]["SiloFileVersion"][];
             /** Format: uuid */
@@ -1767,7 +2138,9 @@ export interface components {
             src: string;
             key: string;
             ref?: string;
-            value?: Record<string, never>;
+            value?: {
+                [key: string]: unknown;
+            };
             link_url?: string;
             link_scope?: string;
             indexed?: boolean;
@@ -1778,13 +2151,17 @@ export interface components {
         SiloUpdateEntry: {
             folder?: string;
             content_type?: string;
-            data?: Record<string, never> | unknown[];
+            data?: {
+                [key: string]: unknown;
+            } | unknown[];
             sign?: boolean;
             allow_invalid?: boolean;
         };
         SiloEntryData: {
             version: string;
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
         };
         SiloEntryCollection: {
             list: components["schemas"]["SiloEntry"][];
@@ -1801,6 +2178,12 @@ export interface components {
             limit: number;
             offset?: number;
         };
+        SiloCount: {
+            folder: string;
+            state?: string;
+            entries: number;
+            invalid: number;
+        };
         SiloStateCollection: {
             list: components["schemas"]["SiloState"][];
         };
@@ -1811,7 +2194,7 @@ export interface components {
             key: string;
             notes?: string;
             meta?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             src: string;
             src_id?: string;
@@ -1822,7 +2205,7 @@ export interface components {
             key: "empty" | "draft" | "processing" | "registered" | "completed" | "sent" | "received" | "error" | "rejected" | "paid" | "void";
             notes?: string;
             meta?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
         };
         SiloCreateFile: {
@@ -1839,12 +2222,14 @@ export interface components {
             embeddable?: boolean;
             private?: boolean;
             meta?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
         };
         SiloCreateMeta: {
             ref?: string;
-            value?: Record<string, never>;
+            value?: {
+                [key: string]: unknown;
+            };
             url?: string;
             scope?: string;
             link_url?: string;
@@ -1864,24 +2249,40 @@ export interface components {
             key: string;
         };
         SiloBuildGOBL: {
-            data?: Record<string, never>;
+            data?: {
+                [key: string]: unknown;
+            };
             envelop?: boolean;
             explain?: boolean;
         };
         SiloBuiltGOBL: {
-            data: Record<string, never>;
-            changes?: Record<string, never>[];
-            faults?: Record<string, never>[];
+            data: {
+                [key: string]: unknown;
+            };
+            changes?: {
+                [key: string]: unknown;
+            }[];
+            faults?: {
+                [key: string]: unknown;
+            }[];
         };
         SiloSignGOBL: {
-            data?: Record<string, never>;
+            data?: {
+                [key: string]: unknown;
+            };
         };
         SiloGOBL: {
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
         };
         SiloCorrectGOBL: {
-            data?: Record<string, never>;
-            options?: Record<string, never>;
+            data?: {
+                [key: string]: unknown;
+            };
+            options?: {
+                [key: string]: unknown;
+            };
             show_options?: boolean;
         };
         SiloExporterCollection: {
@@ -1893,14 +2294,18 @@ export interface components {
             summary: string;
             mime: string;
             schemas: string[];
-            config: Record<string, never>;
+            config: {
+                [key: string]: unknown;
+            };
         };
         SiloExport: {
             format: string;
             from: string;
             to: string;
             folder?: string;
-            config?: Record<string, never>;
+            config?: {
+                [key: string]: unknown;
+            };
         };
         SequenceSeriesCollection: {
             list: components["schemas"]["SequenceSeries"][];
@@ -1949,7 +2354,7 @@ export interface components {
             series_id: string;
             code: string;
             meta?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             /** Format: uuid */
             previous_id?: string;
@@ -1957,7 +2362,7 @@ export interface components {
         };
         SequenceCreateEntry: {
             meta?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             sig?: string;
         };
@@ -1977,7 +2382,9 @@ export interface components {
             provider?: string;
             action?: string;
             notes?: string;
-            config?: Record<string, never>;
+            config?: {
+                [key: string]: unknown;
+            };
             summary?: string;
             next?: components["schemas"]["TransformNext"][];
         };
@@ -2046,7 +2453,9 @@ export interface components {
             schemas?: string[];
             /** @enum {string} */
             effect: "none" | "external" | "submission" | "registration";
-            config: Record<string, never>;
+            config: {
+                [key: string]: unknown;
+            };
             credentials?: string[];
         };
         TransformChain: {
@@ -2108,7 +2517,7 @@ export interface components {
             /** Format: date-time */
             not_after?: string;
             value: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
         };
         TransformTaskRecordCollection: {
@@ -2117,7 +2526,7 @@ export interface components {
         TransformTaskRecord: {
             id: string;
             value: {
-                [key: string]: unknown;
+                [key: string]: unknown | unknown;
             };
             version: number;
             silo_entry_id?: string;
@@ -2145,7 +2554,9 @@ export interface components {
         };
         TransformTaskLine: {
             message: string;
-            details?: Record<string, never>;
+            details?: {
+                [key: string]: unknown;
+            };
         };
         TransformTaskIntent: {
             record: unknown;
@@ -2176,7 +2587,9 @@ export interface components {
             received_at: string;
             silo_entry_id?: string;
             job_id?: string;
-            fault?: Record<string, never>;
+            fault?: {
+                [key: string]: unknown;
+            };
         };
         TransformSubmissionCollection: {
             list: components["schemas"]["TransformSubmission"][];
@@ -2256,7 +2669,7 @@ export interface components {
             pending?: components["schemas"]["TransformCallbackSubject"][];
             submissions: string[];
             headers: {
-                [key: string]: string;
+                [key: string]: unknown | string;
             };
             /** Format: byte */
             data: string;
@@ -2278,7 +2691,9 @@ export interface components {
             active: boolean;
             /** Format: date-time */
             next_at: string;
-            cursor: Record<string, never>;
+            cursor: {
+                [key: string]: unknown;
+            };
             missing: number[];
             failures: number;
             message?: string;
@@ -2300,7 +2715,7 @@ export interface components {
             workflow_id: string;
             key?: string;
             args?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             tags?: string[];
             priority?: number;
@@ -2309,7 +2724,9 @@ export interface components {
             completed_at?: string;
             intents?: components["schemas"]["TransformIntent"][];
             faults?: components["schemas"]["TransformFault"][];
-            envelope?: Record<string, never>;
+            envelope?: {
+                [key: string]: unknown;
+            };
             attachments?: components["schemas"]["TransformFile"][];
         };
         TransformIntent: {
@@ -2332,7 +2749,7 @@ export interface components {
             at: string;
             code?: string;
             args?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             message?: string;
             /** Format: uuid */
@@ -2358,7 +2775,7 @@ export interface components {
             private?: boolean;
             url?: string;
             meta?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
         };
         TransformRerun: {
@@ -2375,7 +2792,7 @@ export interface components {
             state?: string;
             q?: string;
             args?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             tags?: string[];
             priority?: number;
@@ -2396,10 +2813,12 @@ export interface components {
             workflow_id: string;
             /** Format: uuid */
             silo_entry_id?: string;
-            data?: Record<string, never>;
+            data?: {
+                [key: string]: unknown;
+            };
             key?: string;
             args?: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
             tags?: string[];
             priority?: number;
@@ -3046,6 +3465,374 @@ export interface operations {
             };
         };
     };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessSetupState"];
+                };
+            };
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessSetup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMe"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessSessionCollection"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessSignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMe"];
+                };
+            };
+        };
+    };
+    signOutEverywhere: {
+        parameters: {
+            query?: {
+                others?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessPasswordLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMe"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMe"];
+                };
+            };
+        };
+    };
+    patchMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessUpdateMe"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMe"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessChangePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMe"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMemberCollection"];
+                };
+            };
+        };
+    };
+    createMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessCreateMember"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMemberLink"];
+                };
+            };
+        };
+    };
+    listOrgAudit: {
+        parameters: {
+            query?: {
+                before?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessLogCollection"];
+                };
+            };
+        };
+    };
+    patchMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessUpdateMember"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMember"];
+                };
+            };
+        };
+    };
+    createMemberLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessMemberLink"];
+                };
+            };
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessCreateWorkspace"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessWorkspace"];
+                };
+            };
+        };
+    };
     getKeySet: {
         parameters: {
             query?: never;
@@ -3063,7 +3850,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        keys: Record<string, never>[];
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
                     };
                 };
             };
@@ -3582,6 +4371,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiloEntrySearchCollection"];
+                };
+            };
+        };
+    };
+    countEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        list: components["schemas"]["SiloCount"][];
+                    };
                 };
             };
         };

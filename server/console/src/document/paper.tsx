@@ -104,28 +104,30 @@ function Lines({ doc, currency, onExplain }: PartProps & { readonly doc: Members
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
-            <tr key={`${index} ${textOf(line, "uuid")}`}>
-              <td>
-                <bdi>{textOf(partOf(line, "item"), "name")}</bdi>
-              </td>
-              <td className="end">{textOf(line, "quantity")}</td>
-              <td className="end nowrap">
-                <Money amount={textOf(partOf(line, "item"), "price")} currency={currency} />
-              </td>
-              <td>
-                <bdi>{listOf(line, "taxes").map(taxText).join(", ")}</bdi>
-              </td>
-              <td className="end nowrap">
-                <Value
-                  path={`$.lines[${index}].total`}
-                  amount={textOf(line, "total")}
-                  currency={currency}
-                  onExplain={onExplain}
-                />
-              </td>
-            </tr>
-          ))}
+          {lines
+            .map((line, index) => ({ line, index }))
+            .map(({ line, index }) => (
+              <tr key={`${index} ${textOf(line, "uuid")}`}>
+                <td>
+                  <bdi>{textOf(partOf(line, "item"), "name")}</bdi>
+                </td>
+                <td className="end">{textOf(line, "quantity")}</td>
+                <td className="end nowrap">
+                  <Money amount={textOf(partOf(line, "item"), "price")} currency={currency} />
+                </td>
+                <td>
+                  <bdi>{listOf(line, "taxes").map(taxText).join(", ")}</bdi>
+                </td>
+                <td className="end nowrap">
+                  <Value
+                    path={`$.lines[${index}].total`}
+                    amount={textOf(line, "total")}
+                    currency={currency}
+                    onExplain={onExplain}
+                  />
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>
@@ -133,7 +135,9 @@ function Lines({ doc, currency, onExplain }: PartProps & { readonly doc: Members
 }
 
 function taxText(tax: Members): string {
-  return [textOf(tax, "cat"), textOf(tax, "percent") || textOf(tax, "key")].filter(Boolean).join(" ");
+  return [textOf(tax, "cat"), textOf(tax, "percent") || textOf(tax, "key")]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const TOTALS: readonly (readonly [string, MessageKey])[] = [
@@ -158,7 +162,12 @@ export function Totals({ totals, currency, onExplain }: PartProps & { readonly t
   const row = ([name, label]: readonly [string, MessageKey]) =>
     textOf(totals, name) && (
       <TotalRow key={name} label={t(label)}>
-        <Value path={`$.totals.${name}`} amount={textOf(totals, name)} currency={currency} onExplain={onExplain} />
+        <Value
+          path={`$.totals.${name}`}
+          amount={textOf(totals, name)}
+          currency={currency}
+          onExplain={onExplain}
+        />
       </TotalRow>
     );
   return (
@@ -171,9 +180,17 @@ export function Totals({ totals, currency, onExplain }: PartProps & { readonly t
             return (
               <TotalRow
                 key={path}
-                label={[textOf(category, "code"), textOf(rate, "percent") || textOf(rate, "key")].join(" ")}
+                label={[
+                  textOf(category, "code"),
+                  textOf(rate, "percent") || textOf(rate, "key"),
+                ].join(" ")}
               >
-                <Value path={`${path}.amount`} amount={textOf(rate, "amount")} currency={currency} onExplain={onExplain} />
+                <Value
+                  path={`${path}.amount`}
+                  amount={textOf(rate, "amount")}
+                  currency={currency}
+                  onExplain={onExplain}
+                />
               </TotalRow>
             );
           }),
@@ -181,7 +198,12 @@ export function Totals({ totals, currency, onExplain }: PartProps & { readonly t
         {AFTER_TAX.map(row)}
         <dt className="grand">{t("totals.payable")}</dt>
         <dd className="grand">
-          <Value path="$.totals.payable" amount={textOf(totals, "payable")} currency={currency} onExplain={onExplain} />
+          <Value
+            path="$.totals.payable"
+            amount={textOf(totals, "payable")}
+            currency={currency}
+            onExplain={onExplain}
+          />
         </dd>
       </dl>
     </div>

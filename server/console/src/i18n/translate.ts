@@ -1,14 +1,8 @@
 import type { en } from "./en.ts";
+import type { Message, Plural } from "./message.ts";
 
 /** Key of a text. */
 export type MessageKey = keyof typeof en;
-
-/** A text, or its forms by number (CLDR plural categories). */
-export type Message = string | Plural;
-
-export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
-  readonly other: string;
-};
 
 /** All texts of a language. */
 export type Messages = Readonly<Record<MessageKey, Message>>;

@@ -47,7 +47,11 @@ export function RunDialog({ entries, onClose }: RunProps) {
             </select>
           </Field>
           {run.error !== undefined && <Problem error={run.error} />}
-          {run.done > 0 && <Notice tone="info" role="status">{t("run.progress", { n: run.done, of: entries.length })}</Notice>}
+          {run.done > 0 && (
+            <Notice tone="info" role="status">
+              {t("run.progress", { n: run.done, of: entries.length })}
+            </Notice>
+          )}
           <div className="actions">
             <Button type="submit" look="main" icon="play" disabled={run.isRunning}>
               {t("action.run")}

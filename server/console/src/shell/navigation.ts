@@ -10,9 +10,15 @@ export interface Destination {
   readonly link: Pick<LinkProps, "to" | "params">;
 }
 
-const folder = (name: string): Destination["link"] => ({ to: "/d/$folder", params: { folder: name } });
+const folder = (name: string): Destination["link"] => ({
+  to: "/d/$folder",
+  params: { folder: name },
+});
 
-export const GROUPS: readonly { readonly label?: MessageKey; readonly pages: readonly Destination[] }[] = [
+export const GROUPS: readonly {
+  readonly label?: MessageKey;
+  readonly pages: readonly Destination[];
+}[] = [
   { pages: [{ label: "nav.home", icon: "home", keys: "h", link: { to: "/" } }] },
   {
     label: "nav.documents",
@@ -39,7 +45,9 @@ export const GROUPS: readonly { readonly label?: MessageKey; readonly pages: rea
       { label: "nav.series", icon: "hash", keys: "s", link: { to: "/series" } },
       { label: "nav.apps", icon: "plug", keys: "a", link: { to: "/apps" } },
       { label: "nav.registrations", icon: "stamp", keys: "r", link: { to: "/registrations" } },
+      { label: "nav.credentials", icon: "lock", link: { to: "/credentials" } },
       { label: "nav.keys", icon: "key", keys: "k", link: { to: "/settings/keys" } },
+      { label: "nav.members", icon: "people", link: { to: "/settings/members" } },
       { label: "nav.audit", icon: "list", link: { to: "/settings/audit" } },
     ],
   },

@@ -12,7 +12,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [place, setPlace] = useState(0);
   const list = useId();
   const all = [
-    ...DESTINATIONS.map(({ label, keys, link }) => ({ name: t(label), keys: keys && `g ${keys}`, link })),
+    ...DESTINATIONS.map(({ label, keys, link }) => ({
+      name: t(label),
+      keys: keys && `g ${keys}`,
+      link,
+    })),
     { name: t("document.new"), keys: "n", link: { to: "/e/new" } as const },
     { name: t("nav.person"), keys: undefined, link: { to: "/me" } as const },
   ];
@@ -49,7 +53,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           setPlace(0);
         }}
       />
-      <div id={list} className="palette-list" role="listbox" aria-label={t("palette.title")} tabIndex={-1}>
+      <div
+        id={list}
+        className="palette-list"
+        role="listbox"
+        aria-label={t("palette.title")}
+        tabIndex={-1}
+      >
         {found.map(({ name, keys }, index) => (
           <button
             key={name}

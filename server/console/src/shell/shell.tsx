@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { workspaceQuery } from "../api/queries.ts";
+import { useSession } from "../api/session.tsx";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useKeys } from "../ui/keys.ts";
@@ -11,13 +10,14 @@ import { DESTINATIONS } from "./navigation.ts";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { WorkspaceChoice } from "./workspace-choice.tsx";
 
 type Layer = "palette" | "shortcuts" | undefined;
 
 /** Frame of all pages about a workspace: rail, bar, search, and the keys to move about. */
 export function Shell() {
   const { t } = useI18n();
-  const { data: workspace } = useQuery(workspaceQuery);
+  const { workspace } = useSession().here;
   const [isOpen, setOpen] = useState(false);
   const [layer, setLayer] = useState<Layer>();
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export function Shell() {
       <a className="skip" href="#main">
         {t("skip")}
       </a>
-      <div className={`band ${workspace?.sandbox ? "band-test" : ""}`} />
+      <div className={`band ${workspace.sandbox ? "band-test" : ""}`} />
       <Rail isOpen={isOpen} />
       <header className="top">
         <Button
@@ -39,12 +39,15 @@ export function Shell() {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
-        <span className="workspace-name">
-          <bdi>{workspace?.name}</bdi>
-        </span>
-        {workspace && <EnvironmentBadge sandbox={workspace.sandbox} />}
+        <WorkspaceChoice />
+        <EnvironmentBadge sandbox={workspace.sandbox} />
         <SearchBox />
-        <Button look="quiet" icon="list" aria-label={t("palette.title")} onClick={() => setLayer("palette")} />
+        <Button
+          look="quiet"
+          icon="list"
+          aria-label={t("palette.title")}
+          onClick={() => setLayer("palette")}
+        />
         <Link to="/me" className="button button-quiet" aria-label={t("nav.person")}>
           <Icon name="user" />
         </Link>
@@ -107,7 +110,8 @@ function SearchBox() {
   const submit = () => {
     const q = text.trim();
     if (ID.test(q)) void navigate({ to: "/e/$id", params: { id: q } });
-    else if (q !== "") void navigate({ to: "/d/$folder", params: { folder: "all" }, search: { q } });
+    else if (q !== "")
+      void navigate({ to: "/d/$folder", params: { folder: "all" }, search: { q } });
   };
   return (
     <search className="search-box">
@@ -125,7 +129,7 @@ function SearchBox() {
           aria-label={t("search.label")}
           onChange={(event) => setText(event.target.value)}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <kbd>/</kbd>
       </form>
     </search>
   );

@@ -6,7 +6,11 @@ import { Button } from "./parts.tsx";
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const { t } = useI18n();
   const [isDone, setDone] = useState(false);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setDone(true), () => {});
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      () => {},
+    );
   return (
     <Button icon={isDone ? "check" : "copy"} onClick={copy}>
       {isDone ? t("copied") : (label ?? t("copy"))}

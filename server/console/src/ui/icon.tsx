@@ -3,8 +3,10 @@ const PATHS = {
   home: "M4 11l8-7 8 7M6 10v10h12V10",
   file: "M7 3h7l5 5v13H7zM14 3v5h5M10 13h6M10 17h6",
   inbox: "M4 13l2-8h12l2 8v6H4zM4 13h5l1 2h4l1-2h5",
-  people: "M9 11a3 3 0 100-6 3 3 0 000 6zM3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 010 6M17 14c3 0 4 3 4 6",
-  truck: "M3 6h11v10H3zM14 9h4l3 4v3h-7M7 19a2 2 0 100-4 2 2 0 000 4zM17 19a2 2 0 100-4 2 2 0 000 4z",
+  people:
+    "M9 11a3 3 0 100-6 3 3 0 000 6zM3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 010 6M17 14c3 0 4 3 4 6",
+  truck:
+    "M3 6h11v10H3zM14 9h4l3 4v3h-7M7 19a2 2 0 100-4 2 2 0 000 4zM17 19a2 2 0 100-4 2 2 0 000 4z",
   money: "M3 7h18v10H3zM12 14a2 2 0 100-4 2 2 0 000 4z",
   box: "M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8",
   jobs: "M4 6h10M4 12h16M4 18h7M18 4v4M16 6h4",
@@ -15,7 +17,8 @@ const PATHS = {
   key: "M14 10a4 4 0 10-4 4l1-1h2v-2h2v-2z M8 8h.01",
   lock: "M6 11h12v9H6zM8 11V8a4 4 0 018 0v3",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
-  settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 9a2 2 0 100-4 2 2 0 000 4zM8 19a2 2 0 100-4 2 2 0 000 4z",
+  settings:
+    "M4 7h10M18 7h2M4 17h2M10 17h10M16 9a2 2 0 100-4 2 2 0 000 4zM8 19a2 2 0 100-4 2 2 0 000 4z",
   search: "M11 18a7 7 0 100-14 7 7 0 000 14zM16 16l5 5",
   plus: "M12 5v14M5 12h14",
   check: "M5 12l5 5 9-11",
@@ -40,7 +43,13 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A picture beside words; readers of the screen skip it. */
-export function Icon({ name, small = false }: { readonly name: IconName; readonly small?: boolean }) {
+export function Icon({
+  name,
+  small = false,
+}: {
+  readonly name: IconName;
+  readonly small?: boolean;
+}) {
   const classes = ["icon", small && "icon-small", name === "arrow" && "icon-arrow"];
   return (
     <svg className={classes.filter(Boolean).join(" ")} viewBox="0 0 24 24" aria-hidden="true">

@@ -18,7 +18,11 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ look, icon, children, className = "", ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`button ${look ? `button-${look}` : ""} ${className}`} {...rest}>
+    <button
+      type="button"
+      className={`button ${look ? `button-${look}` : ""} ${className}`}
+      {...rest}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </button>
@@ -100,7 +104,13 @@ export function Notice({ tone, children, role }: NoticeProps) {
   );
 }
 
-export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+export function Empty({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
   return (
     <div className="empty">
       <p>{children}</p>
@@ -121,7 +131,13 @@ export function Skeleton() {
 }
 
 /** What a failed call means to a person, with the server's words. */
-export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+export function Problem({
+  error,
+  retry,
+}: {
+  readonly error: unknown;
+  readonly retry?: () => void;
+}) {
   const { t } = useI18n();
   const isApi = error instanceof ApiError;
   return (
@@ -131,7 +147,8 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
         <ul>
           {error.faults.map(({ code, message, paths }) => (
             <li key={code + paths.join()}>
-              <bdi>{message}</bdi> <code>{code}</code> <bdi className="mono">{paths.join(", ")}</bdi>
+              <bdi>{message}</bdi> <code>{code}</code>{" "}
+              <bdi className="mono">{paths.join(", ")}</bdi>
             </li>
           ))}
         </ul>

@@ -17,7 +17,9 @@ const TYPING_MS = 200;
 export function isShown(entry: Entry, { state, from, to }: Filters): boolean {
   const { day } = summaryOf(entry);
   return (
-    (!state || entryState(entry) === state) && (!from || day >= from) && (!to || (day !== "" && day <= to))
+    (!state || entryState(entry) === state) &&
+    (!from || day >= from) &&
+    (!to || (day !== "" && day <= to))
   );
 }
 
@@ -34,7 +36,11 @@ export function FilterBar({ filters, onChange }: FilterProps) {
   };
   return (
     <search className="bar">
-      <SearchText key={filters.q === undefined ? "none" : "some"} text={filters.q ?? ""} onText={(text) => set("q", text)} />
+      <SearchText
+        key={filters.q === undefined ? "none" : "some"}
+        text={filters.q ?? ""}
+        onText={(text) => set("q", text)}
+      />
       <select
         aria-label={t("filter.state")}
         value={filters.state ?? ""}
@@ -49,11 +55,19 @@ export function FilterBar({ filters, onChange }: FilterProps) {
       </select>
       <label className="row small muted">
         {t("filter.from")}
-        <input type="date" value={filters.from ?? ""} onChange={({ target }) => set("from", target.value)} />
+        <input
+          type="date"
+          value={filters.from ?? ""}
+          onChange={({ target }) => set("from", target.value)}
+        />
       </label>
       <label className="row small muted">
         {t("filter.to")}
-        <input type="date" value={filters.to ?? ""} onChange={({ target }) => set("to", target.value)} />
+        <input
+          type="date"
+          value={filters.to ?? ""}
+          onChange={({ target }) => set("to", target.value)}
+        />
       </label>
     </search>
   );

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Button, Empty, Problem, Skeleton } from "../../ui/parts.tsx";
 import { RunDialog } from "../run-dialog.tsx";
 import { downloadCsv } from "./csv.ts";
-import { type Filters, FilterBar, isShown } from "./filters.tsx";
+import { FilterBar, type Filters, isShown } from "./filters.tsx";
 import { folderName } from "./folder-name.ts";
 import { EntryRows } from "./rows.tsx";
 import { summaryOf, sumsOf } from "./summary.ts";
@@ -18,8 +18,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** Documents of a folder: list, filters, search, sums, and runs of workflows over a selection. */
 export function Documents() {
   const { t } = useI18n();
-  const { folder } = useParams({ from: "/shell/d/$folder" });
-  const filters = useSearch({ from: "/shell/d/$folder" });
+  const { folder } = useParams({ from: "/d/$folder" });
+  const filters = useSearch({ from: "/d/$folder" });
   const navigate = useNavigate({ from: "/d/$folder" });
   const [selected, select] = useState(NONE);
   const [isRunning, setRunning] = useState(false);
@@ -31,7 +31,10 @@ export function Documents() {
       <div className="page-head">
         <h1>{folderName(folder, t)}</h1>
         <div className="actions">
-          <Button icon="download" onClick={() => downloadCsv(chosen.length > 0 ? chosen : entries, folder)}>
+          <Button
+            icon="download"
+            onClick={() => downloadCsv(chosen.length > 0 ? chosen : entries, folder)}
+          >
             {t("documents.csv")}
           </Button>
           <Link to="/e/new" className="button button-main">
@@ -57,7 +60,9 @@ export function Documents() {
         {list.error && <Problem error={list.error} retry={() => void list.refetch()} />}
         {list.isLoading && <Skeleton />}
         {list.isSuccess && entries.length === 0 && <Nothing filters={filters} onChange={change} />}
-        {entries.length > 0 && <EntryRows entries={entries} selected={selected} onSelect={select} />}
+        {entries.length > 0 && (
+          <EntryRows entries={entries} selected={selected} onSelect={select} />
+        )}
         <div className="bar row-apart">
           <span className="muted">
             {t("documents.shown", { n: entries.length })} <Sums entries={entries} />

@@ -100,7 +100,12 @@ function Row({ entry, isCurrent, isSelected, onSelect }: RowProps) {
   return (
     <tr data-current={isCurrent} data-id={entry.id}>
       <td>
-        <input type="checkbox" aria-label={t("documents.select", { name })} checked={isSelected} onChange={onSelect} />
+        <input
+          type="checkbox"
+          aria-label={t("documents.select", { name })}
+          checked={isSelected}
+          onChange={onSelect}
+        />
       </td>
       <td className="nowrap">
         <Link to="/e/$id" params={{ id: entry.id }}>

@@ -1,7 +1,7 @@
+import { isObject } from "@fakturo/model";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { isObject } from "@fakturo/model";
 import { answer, api, type Entry } from "../../api/client.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Modal, Problem, Skeleton } from "../../ui/parts.tsx";
@@ -15,7 +15,11 @@ interface CorrectProps {
 /** Makes the document that corrects another one, from the kinds and reasons that its regime permits. */
 export function CorrectDialog({ entry, onClose }: CorrectProps) {
   const { t } = useI18n();
-  const { data: schema, error, isLoading } = useQuery({
+  const {
+    data: schema,
+    error,
+    isLoading,
+  } = useQuery({
     queryKey: ["correction", entry.id, entry.version],
     queryFn: () => correctionSchema(entry),
   });

@@ -17,12 +17,21 @@ function curl(method: string, path: string, body?: unknown): string {
 }
 
 /** The calls of the API that read, store and run a document. */
-export function CurlDialog({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
+export function CurlDialog({
+  entry,
+  onClose,
+}: {
+  readonly entry: Entry;
+  readonly onClose: () => void;
+}) {
   const { t } = useI18n();
   const { id, data } = entry;
   const calls = [
     { name: t("curl.read"), text: curl("GET", `/silo/v1/entries/${id}`) },
-    { name: t("curl.create"), text: curl("POST", "/silo/v1/entries", { data: documentBody(data) }) },
+    {
+      name: t("curl.create"),
+      text: curl("POST", "/silo/v1/entries", { data: documentBody(data) }),
+    },
     {
       name: t("curl.run"),
       text: curl("POST", "/transform/v1/jobs", { workflow_id: "…", silo_entry_id: id }),

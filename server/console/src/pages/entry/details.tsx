@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { isObject } from "@fakturo/model";
+import { useQuery } from "@tanstack/react-query";
 import type { Entry } from "../../api/client.ts";
 import { relatedQuery } from "../../api/queries.ts";
 import { listOf, type Members, partOf, textOf } from "../../document/members.ts";

@@ -36,7 +36,8 @@ export function Files({ entry }: { readonly entry: Entry }) {
           {files.map((file) => (
             <tr key={file.id}>
               <td>
-                <bdi>{file.name}</bdi> {file.private && <Badge tone="info">{t("files.private")}</Badge>}
+                <bdi>{file.name}</bdi>{" "}
+                {file.private && <Badge tone="info">{t("files.private")}</Badge>}
               </td>
               <td>
                 <bdi>{file.category ?? file.mime}</bdi>
@@ -46,7 +47,11 @@ export function Files({ entry }: { readonly entry: Entry }) {
                 <bdi title={file.hash}>{file.hash.slice(0, 12)}…</bdi>
               </td>
               <td className="end">
-                <Button icon="download" aria-label={t("files.download", { name: file.name })} onClick={() => void save(file)} />
+                <Button
+                  icon="download"
+                  aria-label={t("files.download", { name: file.name })}
+                  onClick={() => void save(file)}
+                />
               </td>
             </tr>
           ))}

@@ -16,8 +16,8 @@ import { RunDialog } from "../run-dialog.tsx";
 import { Activity } from "./activity.tsx";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { CurlDialog } from "./curl-dialog.tsx";
-import { Files } from "./files.tsx";
 import { Meta, Related, Signatures } from "./details.tsx";
+import { Files } from "./files.tsx";
 import { useOpenPdf } from "./pdf.ts";
 
 const TABS: readonly (readonly [string, MessageKey])[] = [
@@ -31,7 +31,7 @@ const TABS: readonly (readonly [string, MessageKey])[] = [
 ];
 
 export function EntryPage() {
-  const { id } = useParams({ from: "/shell/e/$id" });
+  const { id } = useParams({ from: "/e/$id" });
   const { data: entry, error, isLoading, refetch } = useQuery(entryQuery(id));
   if (isLoading) return <Skeleton />;
   if (!entry) return <Problem error={error} retry={() => void refetch()} />;
@@ -42,7 +42,7 @@ type Layer = "run" | "correct" | "curl" | undefined;
 
 function Shown({ entry }: { readonly entry: Entry }) {
   const { t } = useI18n();
-  const { tab = "preview" } = useSearch({ from: "/shell/e/$id" });
+  const { tab = "preview" } = useSearch({ from: "/e/$id" });
   const [layer, setLayer] = useState<Layer>();
   const close = () => setLayer(undefined);
   return (
