@@ -116,6 +116,9 @@ function bodyOf({ method, path }: Operation): unknown {
     "/registrations/{workspace_id}/{token}/credentials/{key}": { value: {} },
     "/silo/v1/entries": { data: invoice() },
     "/silo/v1/entries/{id}": { data: invoice() },
+    "/access/v1/setup": { token: "x", email: "b@example.com", password: "seven copper kettles" },
+    "/access/v1/sessions": { email: "b@example.com", password: "seven copper kettles" },
+    "/access/v1/password": { token: "x", password: "seven copper kettles" },
     "/silo/v1/spool": { name: "a", type: "text/plain", data: "QQ==" },
     "/silo/v1/gobl/sign": { data: invoice({ code: "1" }) },
     "/transform/v1/jobs": job,
@@ -140,6 +143,15 @@ function formWith(field: string, value: string): string {
   return `${file}${part(`name="${field}"`, value)}--${BOUNDARY}--\r\n`;
 }
 
+/** Calls of the console, which no other site may make. */
+const FROM_CONSOLE = [
+  "POST /access/v1/setup",
+  "POST /access/v1/sessions",
+  "POST /access/v1/password",
+];
+/** Streams that end with their connection only. */
+const STREAMS = ["GET /access/v1/workspace/events"];
+
 interface Called extends Answer {
   readonly call: string;
   readonly ms: number;
@@ -154,12 +166,10 @@ async function call(operation: Operation, caller: string): Promise<Called> {
   const started = performance.now();
   const address = path + (QUERIES[name] ?? "");
   const form = FORMS[name];
-  const answer = await callers[caller]?.send(
-    operation.method,
-    address,
-    form ?? bodyOf(operation),
-    form === undefined ? {} : FORM_HEADERS,
-  );
+  const answer = await callers[caller]?.send(operation.method, address, form ?? bodyOf(operation), {
+    ...(form !== undefined && FORM_HEADERS),
+    ...(FROM_CONSOLE.includes(name) && { "x-fakturo-console": "1", origin: node.url }),
+  });
   if (!answer) throw new Error(`there is no caller ${caller}`);
   const ms = performance.now() - started;
   const problem = contract.check(operation.method, path, answer);
@@ -248,6 +258,7 @@ describe("while the database is away", () => {
     await until(async () => (await health())[0] === 200);
     await until(async () => (await client.get(`/silo/v1/entries/${entry}`)).status === 200);
     for (const operation of contract.operations) {
+      if (STREAMS.includes(`${operation.method} ${operation.path}`)) continue;
       const { call: name, status } = await call(operation, "token");
       expect(status, name).toBeLessThan(500);
     }

@@ -90,7 +90,11 @@ async function belongings(app: Client): Promise<Belongings> {
     "/apps/gov-es/v1/entry/": entry ?? "",
     "/apps/gov-pl/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
-    // Nothing is registered or submitted here, so these ids are unknown.
+    // Nobody signs in here and nothing is registered or submitted, so these ids are unknown.
+    "/access/v1/orgs/": newId(),
+    "/access/v1/orgs/{id}/members/": newId(),
+    "/access/v1/sessions/": newId(),
+    "/silo/v1/drafts/": newId(),
     "/access/v1/registrations/": newId(),
     "/transform/v1/submissions/": newId(),
     "/transform/v1/callbacks/": newId(),
@@ -169,6 +173,9 @@ const isNew = ({ method, path }: Operation): boolean =>
 /** Data shared by all workspaces: the steps and apps of plugins. */
 const SHARED = ["/transform/v1/providers/{key}", "/access/v1/apps/{app}"];
 
+/** Streams without an end; a test of their own shows whose changes they tell. */
+const STREAMS = ["/access/v1/workspace/events"];
+
 /** Operations with the same response whether or not the object exists. */
 const SILENT = ["DELETE /silo/v1/spool/{key}"];
 
@@ -213,7 +220,7 @@ it("refuses another workspace's ids in every body", async () => {
 
 it("shows nothing of another workspace in any list", async () => {
   for (const operation of operations.filter(
-    ({ method, path }) => method === "GET" && !path.includes("{"),
+    ({ method, path }) => method === "GET" && !path.includes("{") && !STREAMS.includes(path),
   )) {
     const { parameters } = operation.json;
     const needed = Array.isArray(parameters) ? parameters.filter(isNeeded) : [];

@@ -4,6 +4,7 @@ import { createApp, type HttpOptions } from "./app.ts";
 import { addConsole, type ConsoleFiles } from "./console.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { Service } from "./route.ts";
+import { activityRoutes } from "./routes/activity.ts";
 import { alarmRoutes } from "./routes/alarms.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { appRoutes } from "./routes/apps.ts";
@@ -12,6 +13,7 @@ import { callbackMessageRoutes } from "./routes/callbacks.ts";
 import { chainRoutes } from "./routes/chains.ts";
 import { countRoutes } from "./routes/counts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
+import { draftRoutes } from "./routes/drafts.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
 import { exportRoutes } from "./routes/exports.ts";
@@ -21,6 +23,7 @@ import { goblRoutes } from "./routes/gobl.ts";
 import { inboundRoutes } from "./routes/inbound.ts";
 import { jobControlRoutes } from "./routes/job-control.ts";
 import { jobEventRoutes } from "./routes/job-events.ts";
+import { jobListRoutes } from "./routes/job-lists.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { listRoutes } from "./routes/lists.ts";
@@ -45,6 +48,7 @@ import { utilsRoutes } from "./routes/utils.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
 import { workspaceAppRoutes } from "./routes/workspace-apps.ts";
+import { workspaceEventRoutes } from "./routes/workspace-events.ts";
 import type { HttpScope } from "./scope.ts";
 import { addService, type ServiceOptions } from "./service.ts";
 
@@ -103,6 +107,7 @@ export function createApi(
     apiKeyRoutes,
     enrollmentRoutes,
     orgRoutes,
+    (service) => workspaceEventRoutes(service, scope, waiters, tokens),
     signInRoutes,
     meRoutes,
     memberRoutes,
@@ -118,7 +123,9 @@ export function createApi(
     },
     entryRoutes,
     listRoutes,
+    activityRoutes,
     countRoutes,
+    draftRoutes,
     stateRoutes,
     fileRoutes,
     metaRoutes,
@@ -150,6 +157,7 @@ export function createApi(
     submissionRoutes,
     callbackMessageRoutes,
     feedRoutes,
+    jobListRoutes,
     (service) => jobControlRoutes(service, scope, admitJobs),
     (service) => jobRoutes(service, scope, waiters, admitJobs),
     (service) => jobEventRoutes(service, scope, waiters, tokens),

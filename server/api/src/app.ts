@@ -15,9 +15,9 @@ import Fastify, {
   LogController,
 } from "fastify";
 import {
+  type AuthenticatedCaller,
   authenticate,
   authenticateUser,
-  type Caller,
   isRefusedAgent,
   requireAccess,
   requireAction,
@@ -355,7 +355,11 @@ export function scopeHook(scope: string): (request: FastifyRequest) => Promise<v
 }
 
 /** The key of the rate limit: the token's, or the address of callers without a valid one. */
-async function admitted(request: FastifyRequest, tokens: Tokens, admit: Admit): Promise<Caller> {
+async function admitted(
+  request: FastifyRequest,
+  tokens: Tokens,
+  admit: Admit,
+): Promise<AuthenticatedCaller> {
   try {
     const caller = await authenticate(request, tokens);
     admit(caller.principal.keyId);

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
-  type Action,
   allows,
   isRecent,
   type KeyService,
   type Principal,
+  type RoleAction,
   type SignIns,
   type UserService,
 } from "@fakturo/server-domain/access";
@@ -47,7 +47,7 @@ export type Credentials = Pick<
 >;
 
 /** A caller of an authenticated route. */
-export interface Caller {
+export interface AuthenticatedCaller {
   readonly principal: Principal;
   /** Where a member of the console calls. */
   readonly session?: SignInRow | undefined;
@@ -58,7 +58,10 @@ export interface Caller {
  * @throws FakturoError "unauthorized" without a token, with a bad one or with a revoked key;
  * "forbidden" for the token of a user, and for a session from elsewhere or in a workspace not its own.
  */
-export async function authenticate(request: Credentials, tokens: Tokens): Promise<Caller> {
+export async function authenticate(
+  request: Credentials,
+  tokens: Tokens,
+): Promise<AuthenticatedCaller> {
   const { keys, users } = tokens;
   const session = await sessionOf(request, tokens);
   if (session) return { session, principal: await principalIn(request, tokens, session) };
@@ -169,7 +172,7 @@ export function requireAccess({ scopes }: Principal, method: string): void {
  * tokens may do.
  * @throws FakturoError "forbidden".
  */
-export function requireAction({ user, sandbox }: Principal, action: Action | undefined): void {
+export function requireAction({ user, sandbox }: Principal, action: RoleAction | undefined): void {
   if (user && (action === undefined || !allows(user.role, action, sandbox)))
     throw new FakturoError(
       "forbidden",

@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { Static, TObject, TSchema } from "@fakturo/schema";
-import type { Action } from "@fakturo/server-domain/access";
+import type { RoleAction } from "@fakturo/server-domain/access";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { scopeHook } from "./app.ts";
 import { bodyMembers, queryMembers } from "./members.ts";
@@ -13,7 +13,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     credential?: RouteCredential;
     /** What a member's role has to allow; sessions are refused without. */
-    action?: Action | undefined;
+    action?: RoleAction | undefined;
     /** Sessions must have begun in the last ten minutes. */
     isSensitive?: boolean;
     /** The route reads the body itself, with a time limit of its own. */
@@ -62,7 +62,7 @@ export interface RouteSpec<P extends TObject, Q extends TObject, B extends TSche
    * What the role of a member has to allow. Without it GET needs `view`, and other calls refuse sessions, as
    * do those of apps.
    */
-  readonly action?: Action;
+  readonly action?: RoleAction;
   /** Refuses sessions that began more than ten minutes ago. */
   readonly isSensitive?: boolean;
   /** Requirement that replaces the token. */
@@ -128,7 +128,7 @@ export function actionOf({
   method,
   scope,
   credential,
-}: Pick<DocumentedRoute, "action" | "method" | "scope" | "credential">): Action | undefined {
+}: Pick<DocumentedRoute, "action" | "method" | "scope" | "credential">): RoleAction | undefined {
   if (credential !== undefined || scope === "enrolled") return undefined;
   return action ?? (method === "GET" ? "view" : undefined);
 }

@@ -4,7 +4,7 @@ import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type {
   EnrollmentService,
   KeyService,
-  Members,
+  MemberService,
   Setup,
   SignIns,
   UserService,
@@ -37,7 +37,7 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly users: UserService;
   readonly signIns: SignIns;
   readonly setup: Setup;
-  readonly members: Members;
+  readonly members: MemberService;
   /** How browsers may sign in. */
   readonly place: SignInPlace;
   /** Address of a page of the console, from its path. */

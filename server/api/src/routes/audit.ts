@@ -1,10 +1,10 @@
 import { Type } from "@fakturo/schema";
-import { formatTimestamp, members } from "@fakturo/server-base";
+import { formatTimestamp, members, timestampOf } from "@fakturo/server-base";
 import { listAudit } from "@fakturo/server-storage/store";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { AccessAuditCollection } from "../schemas/audit.ts";
-import { integer, optional, text } from "../schemas/base.ts";
+import { integer, optional, text, timestamp } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 
 /** What the routes of this file use. */
@@ -14,6 +14,8 @@ const AuditQuery = Type.Object({
   target: optional(text("Id or name of the thing.", 200)),
   actor: optional(text("Who did it, e.g. `api:<key id>`.", 200)),
   action: optional(text("What was done, e.g. `workflow.publish`.", 100)),
+  from: optional(timestamp("At this moment or later.")),
+  to: optional(timestamp("Before this moment.")),
   before: optional(
     text("`next_before` of the page before.", 20, {
       pattern: "^[0-9]{1,18}$",
@@ -39,7 +41,12 @@ export function auditRoutes(service: Service, { inWorkspace }: Dependencies): vo
       replies: { 200: AccessAuditCollection },
     },
     (request) => {
-      const { limit, ...filter } = request.query;
+      const { limit, from, to, ...rest } = request.query;
+      const filter = {
+        ...rest,
+        since: from === undefined ? undefined : timestampOf(from),
+        until: to === undefined ? undefined : timestampOf(to),
+      };
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const rows = await listAudit(tx, filter, limit + 1);
         const list = rows

@@ -1,13 +1,12 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/schema";
-import { filled, HeavyWork, members } from "@fakturo/server-base";
+import { filled, HeavyWork } from "@fakturo/server-base";
 import type { EntryParts } from "@fakturo/server-domain";
 import { forReading } from "@fakturo/server-domain/entries";
 import {
   checkJobFree,
   createJob,
   formatJob,
-  formatJobHead,
   formatStub,
   type JobInput,
   plainJob,
@@ -18,25 +17,21 @@ import {
   findJob,
   findJobByKey,
   type JobRow,
-  listJobs,
   type Tx,
   type WholeJob,
 } from "@fakturo/server-storage/store";
 import type { FastifyReply } from "fastify";
 import { principalOf, type RequestPrincipal } from "../caller.ts";
-import { cursorOf, formatCursor } from "../cursor.ts";
 import { sendJson } from "../json-text.ts";
 import { possibleKeyOf } from "../members.ts";
 import type { Admit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, optional } from "../schemas/base.ts";
-import { page } from "../schemas/silo.ts";
 import {
   JOB_ID,
   TransformCreateJob,
   TransformIntent,
   TransformJob,
-  TransformJobCollection,
   TransformPoke,
 } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
@@ -173,33 +168,6 @@ function reading(service: Service, scope: Dependencies): void {
         reply,
         show(request, (tx) => findJobByKey(tx, request.params.key)),
       ),
-  );
-  route(
-    service,
-    {
-      method: "GET",
-      path: "/jobs",
-      operationId: "listJobs",
-      summary: "List jobs without their steps",
-      tag,
-      query: Type.Object(page(1, 100, 20)),
-      replies: { 200: TransformJobCollection },
-    },
-    (request) => {
-      const { limit, created_at, cursor } = request.query;
-      const from = cursorOf(request.query);
-      return inWorkspace(principalOf(request).workspaceId, async (tx) => {
-        const rows = await listJobs(tx, from, limit + 1);
-        const last = rows.length > limit ? rows[limit - 1] : undefined;
-        return members({
-          list: rows.slice(0, limit).map(formatJobHead),
-          created_at,
-          limit,
-          cursor,
-          next_cursor: last && formatCursor(last),
-        });
-      });
-    },
   );
 }
 

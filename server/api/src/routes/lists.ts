@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/schema";
-import { members, RequestError, splitWords } from "@fakturo/server-base";
+import { members, RequestError, splitWords, timestampOf } from "@fakturo/server-base";
 import {
   type FormatOptions,
   formatEntry,
@@ -23,7 +23,16 @@ import { principalOf, type RequestPrincipal } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { sendJson } from "../json-text.ts";
 import { route, type Service } from "../route.ts";
-import { existing, flag, integer, optional, text, uuid } from "../schemas/base.ts";
+import {
+  EXTENSION,
+  existing,
+  flag,
+  integer,
+  optional,
+  text,
+  timestamp,
+  uuid,
+} from "../schemas/base.ts";
 import { page, SiloEntryCollection, SiloSearchCollection } from "../schemas/silo.ts";
 import type { HttpScope } from "../scope.ts";
 
@@ -40,6 +49,10 @@ const ListQuery = Type.Object({
   folder: optional(text("Folder to list.", 100)),
   ...PAGE,
   ascending: optional(flag("List the oldest first.")),
+  state: optional(text("State of the entries, such as `sent`.", 100, EXTENSION)),
+  invalid: optional(flag("Entries that were stored with faults, or those without.", EXTENSION)),
+  from: optional(timestamp("Made at this moment or later.", EXTENSION)),
+  to: optional(timestamp("Made before this moment.", EXTENSION)),
 });
 const RelatedQuery = Type.Object({
   uuid: optional(uuid("UUID of the document that is mentioned.")),
@@ -81,10 +94,13 @@ function listing(service: Service, scope: Dependencies): void {
     format: (row: Row, options: FormatOptions) => Entry,
   ) => {
     const { workspaceId } = principalOf(request);
-    const { folder, limit, ascending = false, created_at, cursor } = query;
+    const { folder, limit, ascending = false, created_at, cursor, state, invalid } = query;
     const from = cursorOf(query, { folder, ascending });
+    const since = query.from === undefined ? undefined : timestampOf(query.from);
+    const until = query.to === undefined ? undefined : timestampOf(query.to);
+    const filter = { folder, state, invalid, since, until };
     return inWorkspace(workspaceId, async (tx) => {
-      const { rows, isMore } = await find(tx, { folder, from, ascending, limit });
+      const { rows, isMore } = await find(tx, { ...filter, from, ascending, limit });
       const last = isMore ? rows.at(-1) : undefined;
       const entries = await formatPage(tx, rows, filesUrl(workspaceId), format);
       const page = members({

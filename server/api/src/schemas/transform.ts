@@ -187,6 +187,20 @@ const { created_at: _c, stored: _s, previous: _p, entry_id: _e, ...file } = Silo
 
 const TransformFile = answer("TransformFile", file, ["id", "name", "hash", "mime", "size"]);
 
+const TransformLastStep = answer(
+  "TransformLastStep",
+  {
+    provider: string("Provider that runs it."),
+    name: string("Name of the step."),
+    status: string("Status of its last event."),
+    code: string("Code the provider gave last."),
+    message: string("Text the provider gave last."),
+    attempt: Type.Integer({ description: "Events so far, while the job runs." }),
+    next_at: at("When the waiting step is called next."),
+  },
+  ["provider"],
+);
+
 export const TransformJob = answer(
   "TransformJob",
   {
@@ -195,12 +209,14 @@ export const TransformJob = answer(
     updated_at: at("When it moved last."),
     silo_entry_id: id("Entry it works on."),
     workflow_id: id("Workflow it follows."),
+    workflow_version: Type.Integer({ description: "Version of it, pinned.", ...EXTENSION }),
     key: string("Name given at creation, taken for two years."),
     args: map("Arguments, those of steps included."),
     tags: strings("Labels given at creation."),
     priority: Type.Integer({ description: "The higher the sooner; absent for 0.", ...EXTENSION }),
     status: string("NA, RUN, QUEUED, ERR, POKE; at the end OK, KO or CANCEL."),
     completed_at: at("When it ended; absent while it runs."),
+    step: Type.Unsafe<unknown>({ ...TransformLastStep, ...EXTENSION }),
     intents: Type.Array(TransformIntent, { description: "Steps that were run, in order." }),
     faults: Type.Array(TransformFault, { description: "What failed, handled or not." }),
     envelope: json("The entry's envelope, once the job has ended."),
@@ -219,6 +235,31 @@ export const TransformJobCollection = answer(
     next_cursor: string("Place the next page begins at; absent on the last."),
   },
   ["list", "limit"],
+);
+
+const TransformJobGroup = answer(
+  "TransformJobGroup",
+  {
+    status: string("Status of the jobs."),
+    workflow_id: id("Workflow they follow."),
+    provider: string("Provider of their last step."),
+    code: string("Code that its provider gave last."),
+    message: string("Text that its provider gave last, to one of them."),
+    jobs: Type.Integer({ description: "How many there are." }),
+    oldest: at("When the first of them was made."),
+    newest: at("When the last of them was made."),
+  },
+  ["status", "workflow_id", "jobs", "oldest", "newest"],
+);
+
+export const TransformJobSummary = answer(
+  "TransformJobSummary",
+  {
+    list: Type.Array(TransformJobGroup, { description: "The largest groups first." }),
+    jobs: Type.Integer({ description: "Jobs that were looked at: the newest of the filter." }),
+    is_partial: bool("There are more jobs, which were not looked at."),
+  },
+  ["list", "jobs", "is_partial"],
 );
 
 export const TransformCreateJob = component("TransformCreateJob", {

@@ -9,7 +9,7 @@ import {
   createUserService,
   type EnrollmentService,
   type KeyService,
-  type Members,
+  type MemberService,
   type Setup,
   type SignIns,
   type UserAdministration,
@@ -26,7 +26,7 @@ export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 
 export const SIGN_INS = token<SignIns>("sign-ins");
 export const SETUP = token<Setup>("setup");
-export const MEMBERS = token<Members>("members");
+export const MEMBERS = token<MemberService>("members");
 
 export function provideAccess(container: DependencyContainer): void {
   provide(container, KEYS, (get) =>

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import type { Simulation } from "@fakturo/server-runtime/transmit";
 import { BUNDLED, readManifest } from "./bundled.ts";
 import { readConfigFile } from "./file.ts";
-import { parseSettings, SETTINGS, type ServerSettings, type SettingName } from "./settings.ts";
+import type { ServerSettings } from "./server-settings.ts";
+import { parseSettings, SETTINGS, type SettingName } from "./settings.ts";
 
 /** The operator's configuration; read once at start and passed on. */
 export interface Config extends ServerSettings {

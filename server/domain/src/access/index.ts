@@ -8,19 +8,19 @@ export { createKeyService, type KeyService, type Principal } from "./keys.ts";
 export {
   createMembers,
   type MemberRights,
-  type Members,
+  type MemberService,
   type NewPerson,
 } from "./members.ts";
 export type { OneTimeLink } from "./one-time-links.ts";
 export { createPasswords, MAX_PASSWORD, MIN_PASSWORD, type Passwords } from "./passwords.ts";
 export {
   ACTIONS,
-  type Action,
   actionsOf,
   allows,
   isRole,
   ROLES,
   type Role,
+  type RoleAction,
   roleOf,
 } from "./roles.ts";
 export { addWorkspace, createSetup, type FirstMember, type Setup } from "./setup.ts";

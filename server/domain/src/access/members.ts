@@ -33,7 +33,7 @@ export interface NewPerson extends MemberRights {
 }
 
 /** Members of an organisation, for those who manage them. */
-export interface Members {
+export interface MemberService {
   /** All functions: @throws FakturoError "forbidden"; "not-found" for another organisation. */
   list(actor: string, org: string): Promise<readonly PersonRow[]>;
   /** Adds a member; it sets its password by the link. @throws FakturoError "conflict", "input". */
@@ -72,7 +72,7 @@ export interface Members {
 
 const missing = () => new FakturoError("not-found", "member not found");
 
-export function createMembers(options: SignInOptions): Members {
+export function createMembers(options: SignInOptions): MemberService {
   const { inTx, tx: outside, clock, ids } = options;
   return {
     async list(actor, org) {

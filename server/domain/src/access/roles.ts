@@ -24,12 +24,12 @@ export const ACTIONS = [
   "members",
   "own",
 ] as const;
-export type Action = (typeof ACTIONS)[number];
+export type RoleAction = (typeof ACTIONS)[number];
 
 type Allowed = true | "sandbox" | false;
 
 /** Roles by action: who may do it, everywhere or in sandboxes only. */
-const MATRIX: Readonly<Record<Action, Partial<Record<Role, Allowed>>>> = {
+const MATRIX: Readonly<Record<RoleAction, Partial<Record<Role, Allowed>>>> = {
   view: { owner: true, admin: true, developer: true, issuer: true, viewer: true, auditor: true },
   issue: { owner: true, admin: true, developer: "sandbox", issuer: true },
   state: { owner: true, admin: true, issuer: true },
@@ -44,13 +44,13 @@ const MATRIX: Readonly<Record<Action, Partial<Record<Role, Allowed>>>> = {
 };
 
 /** True where the role allows the action in a workspace of this kind. */
-export function allows(role: Role, action: Action, sandbox: boolean): boolean {
+export function allows(role: Role, action: RoleAction, sandbox: boolean): boolean {
   const allowed = MATRIX[action][role] ?? false;
   return allowed === "sandbox" ? sandbox : allowed;
 }
 
 /** The actions of a role in a workspace of this kind. */
-export function actionsOf(role: Role, sandbox: boolean): Action[] {
+export function actionsOf(role: Role, sandbox: boolean): RoleAction[] {
   return ACTIONS.filter((action) => allows(role, action, sandbox));
 }
 

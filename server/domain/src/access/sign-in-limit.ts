@@ -26,12 +26,12 @@ const FORGET_MS = 86_400_000;
 const MS_PER_S = 1000;
 
 /** Whose failures are counted; accounts and addresses are stored as hashes. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly account: string;
   readonly address: string;
 }
 
-function subjectsOf(attempt: Attempt): Readonly<Record<Kind, string>> {
+function subjectsOf(attempt: SignInAttempt): Readonly<Record<Kind, string>> {
   const subject = (kind: Kind, text: string) => `${kind}:${tokenHash(text).toString("base64url")}`;
   return {
     account: subject("account", attempt.account.toLowerCase()),
@@ -40,14 +40,14 @@ function subjectsOf(attempt: Attempt): Readonly<Record<Kind, string>> {
 }
 
 /** @throws TooManyAttempts. */
-export async function checkAttempts(tx: Tx, attempt: Attempt, now: number): Promise<void> {
+export async function checkAttempts(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
   const waiting = await findWaiting(tx, Object.values(subjectsOf(attempt)), new Date(now));
   const until = Math.max(0, ...waiting.map((row) => row.until.getTime()));
   if (until > now) throw new TooManyAttempts(Math.ceil((until - now) / MS_PER_S));
 }
 
 /** Counts a failure: after the free ones each next attempt waits twice as long, a minute at most. */
-export async function noteFailure(tx: Tx, attempt: Attempt, now: number): Promise<void> {
+export async function noteFailure(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
   const subjects = subjectsOf(attempt);
   for (const kind of ["account", "address"] as const) {
     const since = new Date(now - FORGET_MS);
@@ -60,6 +60,6 @@ export async function noteFailure(tx: Tx, attempt: Attempt, now: number): Promis
 }
 
 /** A success clears the account's failures; those of the address stay. */
-export async function clearFailures(tx: Tx, attempt: Attempt): Promise<void> {
+export async function clearFailures(tx: Tx, attempt: SignInAttempt): Promise<void> {
   await forgetFailures(tx, subjectsOf(attempt).account);
 }

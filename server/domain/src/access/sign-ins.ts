@@ -24,7 +24,7 @@ import type { Principal } from "./keys.ts";
 import { newToken, tokenHash } from "./one-time-links.ts";
 import type { Passwords } from "./passwords.ts";
 import { roleOf } from "./roles.ts";
-import { type Attempt, checkAttempts, clearFailures, noteFailure } from "./sign-in-limit.ts";
+import { checkAttempts, clearFailures, noteFailure, type SignInAttempt } from "./sign-in-limit.ts";
 
 /** Where a request comes from. */
 export interface Visitor {
@@ -105,14 +105,17 @@ export function isRecent({ created_at }: Pick<SignInRow, "created_at">, now: num
 
 export function createSignIns(options: SignInOptions): SignIns {
   const { inTx, tx: outside, passwords, clock } = options;
-  const prove = async (attempt: Attempt, password: string): Promise<PersonRow | undefined> => {
+  const prove = async (
+    attempt: SignInAttempt,
+    password: string,
+  ): Promise<PersonRow | undefined> => {
     await checkAttempts(outside, attempt, clock.now());
     const person = await findPersonByAddress(outside, attempt.account);
     const login = person && (await findLogin(outside, person.id));
     const isRight = await passwords.matches(password, login?.password);
     return isRight && !person?.disabled ? person : undefined;
   };
-  const failed = async (attempt: Attempt): Promise<void> => {
+  const failed = async (attempt: SignInAttempt): Promise<void> => {
     const person = await findPersonByAddress(outside, attempt.account);
     await inTx(async (tx) => {
       await noteFailure(tx, attempt, clock.now());

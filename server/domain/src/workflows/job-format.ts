@@ -6,6 +6,7 @@ import {
   findEntry,
   type IntentRow,
   type JobRow,
+  type ListedJobRow,
   listFilesOfJob,
   type Tx,
   type WholeJob,
@@ -13,8 +14,22 @@ import {
 import { formatFaults, formatJobFile } from "../entries/format.ts";
 
 /** A job in a list (workflows spec §3). */
-export function formatJobHead(row: JobRow): JsonObject {
-  return members(factsOf({ ...row, args: null }));
+export function formatJobHead(row: ListedJobRow): JsonObject {
+  const { step, completed_at } = row;
+  return members({
+    ...factsOf({ ...row, args: null }),
+    step: step
+      ? members({
+          provider: step.provider,
+          name: step.name ?? undefined,
+          status: step.status ?? undefined,
+          code: step.code ?? undefined,
+          message: step.message ?? undefined,
+          attempt: completed_at ? undefined : step.events,
+          next_at: completed_at || !step.wake_at ? undefined : step.wake_at,
+        })
+      : undefined,
+  });
 }
 
 /** Answer for a job that has not ended in time: always `NA` and without intents. */
@@ -69,6 +84,7 @@ function factsOf(row: JobRow) {
     updated_at: formatTimestamp(row.updated_at),
     silo_entry_id: row.entry ?? undefined,
     workflow_id: row.workflow,
+    workflow_version: row.workflow_version,
     key: row.key ?? undefined,
     args: filled(row.args ?? undefined),
     tags: row.tags.length > 0 ? [...row.tags] : undefined,

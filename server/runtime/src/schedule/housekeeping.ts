@@ -4,6 +4,7 @@ import type { Database } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
   purgeAppRecords,
+  purgeDrafts,
   purgeSessions,
   purgeSignIns,
   purgeSpool,
@@ -27,6 +28,7 @@ export interface HousekeepingOptions {
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const DRAFT_MS = 30 * DAY_MS;
 
 export function createHousekeeping({
   owner,
@@ -42,8 +44,13 @@ export function createHousekeeping({
     const expired = await owner.maintain((tx) => purgeAppRecords(tx, now));
     const dayAgo = new Date(now.getTime() - DAY_MS);
     await owner.maintain((tx) => purgeSignIns(tx, now, dayAgo, dayAgo));
+    const drafts = await owner.maintain((tx) =>
+      purgeDrafts(tx, new Date(now.getTime() - DRAFT_MS)),
+    );
     const sessions = await owner.maintain((tx) => purgeSessions(tx, dayAgo));
-    return spooled + expired + sessions + (await removeDueDocuments({ owner, files }, now));
+    return (
+      spooled + expired + drafts + sessions + (await removeDueDocuments({ owner, files }, now))
+    );
   };
   const repeat = (ms: number, work: () => Promise<unknown>): void => {
     const timer = setInterval(() => {

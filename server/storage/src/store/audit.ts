@@ -16,6 +16,10 @@ export interface AuditFilter {
   readonly target?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
+  /** At this moment or later. */
+  readonly since?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
   /** Only rows before this one. */
   readonly before?: string | undefined;
 }
@@ -24,12 +28,13 @@ const LIST = sql(`select id, at, actor, action, target, details from audit
   where workspace = current_workspace()
     and ($1::text is null or target = $1) and ($2::text is null or actor = $2)
     and ($3::text is null or action = $3) and ($4::bigint is null or id < $4)
+    and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
   order by id desc limit $5`);
 
 /** Audit entries, newest first. */
 export function listAudit(
   tx: Tx,
-  { target, actor, action, before }: AuditFilter,
+  { target, actor, action, before, since, until }: AuditFilter,
   limit: number,
 ): Promise<AuditRow[]> {
   return all<AuditRow>(tx, LIST, [
@@ -38,6 +43,8 @@ export function listAudit(
     action ?? null,
     before ?? null,
     limit,
+    since ?? null,
+    until ?? null,
   ]);
 }
 

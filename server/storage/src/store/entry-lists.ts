@@ -19,6 +19,13 @@ export interface ListCursor {
 
 export interface ListOptions {
   readonly folder: string | undefined;
+  readonly state?: string | undefined;
+  /** Stored with faults, or without. */
+  readonly invalid?: boolean | undefined;
+  /** Created at this moment or later. */
+  readonly since?: Date | undefined;
+  /** Created before. */
+  readonly until?: Date | undefined;
   readonly from: ListCursor | undefined;
   readonly ascending: boolean;
   readonly limit: number;
@@ -30,14 +37,27 @@ export interface Page<Row> {
   readonly isMore: boolean;
 }
 
+function conditions(
+  { folder, state, invalid, since, until }: ListOptions,
+  parameters: Parameters,
+): string[] {
+  const where = ["e.workspace = current_workspace()"];
+  if (folder !== undefined) where.push(`e.folder = ${parameters.add(folder)}`);
+  if (state !== undefined) where.push(`e.state = ${parameters.add(state)}`);
+  if (invalid !== undefined) where.push(`e.invalid = ${parameters.add(invalid)}`);
+  if (since) where.push(`e.created_at >= ${parameters.add(since)}`);
+  if (until) where.push(`e.created_at < ${parameters.add(until)}`);
+  return where;
+}
+
 /**
  * The part of a statement that picks a page's rows, and one more to detect further ones. It has only the
  * filters that are set: with `$1 is null or …` Postgres would read the whole list.
  */
-function pageOf({ folder, from, ascending, limit }: ListOptions, parameters: Parameters): string {
+function pageOf(options: ListOptions, parameters: Parameters): string {
+  const { from, ascending, limit } = options;
   const [order, after] = ascending ? ["asc", ">"] : ["desc", "<"];
-  const where = ["e.workspace = current_workspace()"];
-  if (folder !== undefined) where.push(`e.folder = ${parameters.add(folder)}`);
+  const where = conditions(options, parameters);
   if (from?.id === null) where.push(`e.created_at ${after}= ${parameters.add(from.at)}`);
   else if (from) {
     const start = `${parameters.add(from.at)}, ${parameters.add(from.id)}`;

@@ -9,6 +9,7 @@ export {
   updateWorkspace,
   type WorkspaceRow,
 } from "./access.ts";
+export { type ActivityRow, listActivity } from "./activity.ts";
 export {
   type AlarmOfWorkspace,
   type AlarmRow,
@@ -79,6 +80,7 @@ export {
   lockChain,
   type NewLink,
 } from "./chains.ts";
+export { type ChangeRow, type ChangesSince, listChanges, listOpenJobs } from "./changes.ts";
 export { countEntries, type EntryCountRow } from "./counts.ts";
 export {
   addCredential,
@@ -101,6 +103,15 @@ export {
   type NewCredential,
   type SealedCredentialRow,
 } from "./credentials.ts";
+export {
+  countDrafts,
+  type DraftHeadRow,
+  deleteDraft,
+  findDraft,
+  listDrafts,
+  purgeDrafts,
+  putDraft,
+} from "./drafts.ts";
 export {
   type EnrollmentRow,
   findEnrollment,
@@ -207,6 +218,13 @@ export {
 } from "./inbox.ts";
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
+  groupJobs,
+  type JobFilter,
+  type JobGroupRow,
+  type ListedJobRow,
+  listJobs,
+} from "./job-lists.ts";
+export {
   ADVANCE,
   type EventRow,
   enqueueJob,
@@ -222,7 +240,6 @@ export {
   type JobNeeds,
   type JobRow,
   jobNeeds,
-  listJobs,
   lockJobs,
   type NewJob,
   type WholeJob,
@@ -237,18 +254,6 @@ export {
   notifyJobs,
   saveJournals,
 } from "./journals.ts";
-export {
-  adoptWorkspaces,
-  findPerson,
-  findPersonByAddress,
-  findWorkspaceOf,
-  listPeople,
-  lockOwners,
-  type MemberWorkspaceRow,
-  type PersonChange,
-  type PersonRow,
-  updatePerson,
-} from "./members.ts";
 export {
   deleteMeta,
   findMeta,
@@ -334,31 +339,7 @@ export {
   type SeriesRow,
 } from "./series.ts";
 export { lockSession, purgeSessions, type SessionRow, saveSession } from "./sessions.ts";
-export {
-  type AccessLogRow,
-  countFailure,
-  delayAttempts,
-  endSignIn,
-  endSignIns,
-  findLogin,
-  findSignIn,
-  findWaiting,
-  forgetFailures,
-  hasLogins,
-  insertSignIn,
-  type LinkPurpose,
-  type LoginRow,
-  listAccessLog,
-  listSignIns,
-  lockLinks,
-  logAccess,
-  purgeSignIns,
-  putLink,
-  putLogin,
-  type SignInRow,
-  takeLink,
-  touchSignIn,
-} from "./sign-ins.ts";
+export * from "./sign-in/index.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";

@@ -1,6 +1,5 @@
 import type { Json } from "@fakturo/model";
 import type { StoredFault } from "./entries.ts";
-import type { ListCursor } from "./entry-lists.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type JobRow = {
@@ -283,13 +282,4 @@ export async function enqueueJobs(
   // All transactions take the queue's rows in one order, so that they do not wait for each other in a circle.
   const sorted = [...delays].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await run(tx, ENQUEUE, [ADVANCE, sorted.map(([id]) => id), sorted.map(([, delay]) => delay)]);
-}
-
-const LIST = sql(`select ${COLUMNS} from job where ${HERE}
-  and ($1::timestamptz is null
-    or (case when $2::uuid is null then created_at <= $1 else (created_at, id) < ($1, $2) end))
-  order by created_at desc, id desc limit $3`);
-
-export function listJobs(tx: Tx, from: ListCursor | undefined, limit: number): Promise<JobRow[]> {
-  return all<JobRow>(tx, LIST, [from?.at ?? null, from?.id ?? null, limit]);
 }

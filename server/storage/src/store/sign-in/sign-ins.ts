@@ -1,5 +1,5 @@
 import type { Json } from "@fakturo/model";
-import { all, first, run, sql, type Tx } from "./tx.ts";
+import { all, first, run, sql, type Tx } from "../tx.ts";
 
 /** How a member signs in. */
 export type LoginRow = {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@fakturo/model";
-import type { WorkspaceRow } from "./access.ts";
-import { all, first, run, sql, type Tx } from "./tx.ts";
+import type { WorkspaceRow } from "../access.ts";
+import { all, first, run, sql, type Tx } from "../tx.ts";
 
 /** A member of an organisation, without secrets. */
 export type PersonRow = {

@@ -1,0 +1,79 @@
+import type { Environment } from "@fakturo/plugin";
+import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
+import type { FilePlace } from "@fakturo/server-storage/files";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Role of a process: everything, only HTTP, or only jobs. */
+export const ROLES = ["all", "api", "worker"] as const;
+/** `threads`: on worker threads with limits of time and memory; `none`: like the plugins of this project. */
+export const PLUGIN_ISOLATIONS = ["threads", "none"] as const;
+export type PluginIsolation = (typeof PLUGIN_ISOLATIONS)[number];
+export type ServerRole = (typeof ROLES)[number];
+
+/** The values of all settings after reading. */
+export interface ServerSettings {
+  readonly plugins: readonly string[];
+  readonly role: ServerRole;
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Descriptor of the socket to listen on, opened by the supervisor that starts the process. */
+  readonly listenFd: number | undefined;
+  /** Port of the unauthenticated build service; absent: the service is not started. */
+  readonly buildPort: number | undefined;
+  /** Port of the health check; none when absent. */
+  readonly healthPort: number | undefined;
+  /** Seconds between the stop signal and closing the ports, where there is a health port. */
+  readonly drainSeconds: number;
+  /** Folder of the packaged database, keys and runtime files. */
+  readonly data: string;
+  /** Absent: the server runs its own Postgres in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly files: FilePlace;
+  /** Address of an S3-compatible store; absent: the cloud's own of the region. */
+  readonly s3Endpoint: string | undefined;
+  readonly s3Region: string;
+  /** 32 bytes, as hex or base64, that wrap the signing keys; absent: a key file in the data folder. */
+  readonly masterKey: string | undefined;
+  /** Master keys that only decrypt, while the master key is being changed. */
+  readonly otherMasterKeys: readonly string[];
+  /** Address under which clients reach this server, for links in answers. */
+  readonly publicUrl: string | undefined;
+  /** Lets people sign in over plain HTTP from other machines. */
+  readonly insecureSignIn: boolean;
+  /** Serves the console at `/`. */
+  readonly console: boolean;
+  /** Package of the console, or a folder with such a package. */
+  readonly consolePackage: string;
+  /** Address that gets a POST for each alarm of any workspace. */
+  readonly alarmUrl: string | undefined;
+  /** Signs what is posted there (Standard Webhooks). */
+  readonly alarmSecret: string | undefined;
+  /** Number of steps that run concurrently in this process. */
+  readonly concurrency: number;
+  /** Lets workflow steps reach private and loopback addresses, and plain http. */
+  readonly allowPrivateTargets: boolean;
+  /** Environment of sandbox workspaces: an authority's test system or a simulator. */
+  readonly sandboxEnvironment: Exclude<Environment, "live">;
+  /** Addresses of authorities in place of the plugins' own, by connection and environment. */
+  readonly endpoints: EndpointOverrides;
+  /** Simulators beside the server, which sandbox workspaces use; empty: all of Fakturo's; false: none. */
+  readonly simulate: readonly string[] | false;
+  /** Port of these simulators; 0 lets the system choose. */
+  readonly simulatePort: number;
+  /** Refuses API requests whose `User-Agent` does not name an application. */
+  readonly checkUserAgent: boolean;
+  /** Proxies allowed to set X-Forwarded-For. */
+  readonly trustedProxies: readonly string[];
+  /** Header in which trusted proxies pass the client certificate they checked; absent: none is read. */
+  readonly clientCertificateHeader: string | undefined;
+  /** Requests per key and second; 0: unlimited. */
+  readonly requestsPerSecond: number;
+  /** Jobs created per key and minute; 0: unlimited. */
+  readonly jobsPerMinute: number;
+  /** How steps of third-party plugins are kept from blocking or ending the process. */
+  readonly pluginIsolation: PluginIsolation;
+  readonly logLevel: LogLevel;
+}
