@@ -35,15 +35,37 @@ export const membersQuery = (id: string) =>
     queryFn: () => answer(api.GET("/access/v1/orgs/{id}/members", { params: { path: { id } } })),
   });
 
-export const entriesQuery = (folder: string) =>
+/** Filters of lists that the server applies; days are UTC. */
+export interface EntryFilter {
+  readonly state?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Filter for documents that were stored with faults, beside the states. */
+export const INVALID = "invalid";
+
+const DAY_MS = 86_400_000;
+
+/** Query of a filter; the last day is included. */
+function queryOf({ state, from, to }: EntryFilter) {
+  return {
+    ...(state === INVALID ? { invalid: true } : state && { state }),
+    ...(from && { from: `${from}T00:00:00.000Z` }),
+    ...(to && { to: new Date(Date.parse(to) + DAY_MS).toISOString() }),
+  };
+}
+
+export const entriesQuery = (folder: string, filter: EntryFilter) =>
   infiniteQueryOptions({
-    queryKey: ["entries", folder],
+    queryKey: ["entries", folder, filter],
     queryFn: ({ pageParam }) =>
       answer(
         api.GET("/silo/v1/entries", {
           params: {
             query: {
               ...(folder !== ALL && { folder }),
+              ...queryOf(filter),
               limit: PAGE,
               ...(pageParam !== "" && { cursor: pageParam }),
             },
@@ -77,11 +99,13 @@ export const entryQuery = (id: string) =>
     refetchInterval: LIVE_MS,
   });
 
-export const statesQuery = (id: string) =>
+export const activityQuery = (id: string) =>
   queryOptions({
-    queryKey: ["states", id],
+    queryKey: ["activity", id],
     queryFn: () =>
-      answer(api.GET("/silo/v1/entries/{entry_id}/states", { params: { path: { entry_id: id } } })),
+      answer(
+        api.GET("/silo/v1/entries/{entry_id}/activity", { params: { path: { entry_id: id } } }),
+      ),
     refetchInterval: LIVE_MS,
   });
 
@@ -91,16 +115,34 @@ export const relatedQuery = (id: string) =>
     queryFn: () => answer(api.GET("/silo/v1/entries/{id}/related", { params: { path: { id } } })),
   });
 
-export const jobsQuery = infiniteQueryOptions({
-  queryKey: ["jobs"],
-  queryFn: ({ pageParam }) =>
-    answer(
-      api.GET("/transform/v1/jobs", {
-        params: { query: { limit: PAGE, ...(pageParam !== "" && { cursor: pageParam }) } },
-      }),
-    ),
-  initialPageParam: "",
-  getNextPageParam: ({ next_cursor }) => next_cursor,
+/** Filters of jobs that the server applies. */
+export interface JobFilter {
+  readonly status?: string;
+  readonly workflow_id?: string;
+  readonly open?: boolean;
+}
+
+export const jobsQuery = (filter: JobFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["jobs", filter],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET("/transform/v1/jobs", {
+          params: {
+            query: { ...filter, limit: PAGE, ...(pageParam !== "" && { cursor: pageParam }) },
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: LIVE_MS,
+  });
+
+/** Failed jobs by cause. */
+export const failuresQuery = queryOptions({
+  queryKey: ["jobs", "failures"],
+  queryFn: () =>
+    answer(api.GET("/transform/v1/jobs/summary", { params: { query: { status: "KO" } } })),
   refetchInterval: LIVE_MS,
 });
 

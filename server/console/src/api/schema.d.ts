@@ -341,6 +341,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/v1/workspace/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["followWorkspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/access/v1/setup": {
         parameters: {
             query?: never;
@@ -773,6 +789,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/silo/v1/entries/{entry_id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/silo/v1/counts": {
         parameters: {
             query?: never;
@@ -784,6 +816,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silo/v1/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silo/v1/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDraft"];
+        put: operations["putDraft"];
+        post?: never;
+        delete: operations["deleteDraft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1429,6 +1493,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transform/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listJobs"];
+        put?: never;
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transform/v1/jobs/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["summariseJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transform/v1/jobs/{id}/cancel": {
         parameters: {
             query?: never;
@@ -1471,22 +1567,6 @@ export interface paths {
         get?: never;
         put: operations["putBatch"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/transform/v1/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listJobs"];
-        put?: never;
-        post: operations["createJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2178,11 +2258,57 @@ export interface components {
             limit: number;
             offset?: number;
         };
+        SiloActivity: {
+            /** Format: date-time */
+            at: string;
+            kind: string;
+            id: string;
+            actor?: string;
+            details: {
+                [key: string]: unknown;
+            };
+        };
         SiloCount: {
             folder: string;
             state?: string;
             entries: number;
             invalid: number;
+        };
+        SiloDraftHead: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            schema: string;
+            /** Format: uuid */
+            entry_id?: string;
+            version?: string;
+        };
+        SiloDraft: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            schema: string;
+            /** Format: uuid */
+            entry_id?: string;
+            version?: string;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        SiloWriteDraft: {
+            schema: string;
+            /** Format: uuid */
+            entry_id?: string;
+            version?: string;
+            data: {
+                [key: string]: unknown;
+            };
         };
         SiloStateCollection: {
             list: components["schemas"]["SiloState"][];
@@ -2702,6 +2828,13 @@ export interface components {
             holder?: string;
             active: boolean;
         };
+        TransformJobCollection: {
+            list: components["schemas"]["TransformJob"][];
+            created_at?: string;
+            limit: number;
+            cursor?: string;
+            next_cursor?: string;
+        };
         TransformJob: {
             /** Format: uuid */
             id: string;
@@ -2713,6 +2846,7 @@ export interface components {
             silo_entry_id?: string;
             /** Format: uuid */
             workflow_id: string;
+            workflow_version?: number;
             key?: string;
             args?: {
                 [key: string]: unknown;
@@ -2722,12 +2856,23 @@ export interface components {
             status: string;
             /** Format: date-time */
             completed_at?: string;
+            step?: components["schemas"]["TransformLastStep"];
             intents?: components["schemas"]["TransformIntent"][];
             faults?: components["schemas"]["TransformFault"][];
             envelope?: {
                 [key: string]: unknown;
             };
             attachments?: components["schemas"]["TransformFile"][];
+        };
+        TransformLastStep: {
+            provider: string;
+            name?: string;
+            status?: string;
+            code?: string;
+            message?: string;
+            attempt?: number;
+            /** Format: date-time */
+            next_at?: string;
         };
         TransformIntent: {
             /** Format: uuid */
@@ -2778,6 +2923,24 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        TransformJobSummary: {
+            list: components["schemas"]["TransformJobGroup"][];
+            jobs: number;
+            is_partial: boolean;
+        };
+        TransformJobGroup: {
+            status: string;
+            /** Format: uuid */
+            workflow_id: string;
+            provider?: string;
+            code?: string;
+            message?: string;
+            jobs: number;
+            /** Format: date-time */
+            oldest: string;
+            /** Format: date-time */
+            newest: string;
+        };
         TransformRerun: {
             /** Format: uuid */
             id?: string;
@@ -2822,13 +2985,6 @@ export interface components {
             };
             tags?: string[];
             priority?: number;
-        };
-        TransformJobCollection: {
-            list: components["schemas"]["TransformJob"][];
-            created_at?: string;
-            limit: number;
-            cursor?: string;
-            next_cursor?: string;
         };
         TransformPoke: {
             /** Format: uuid */
@@ -2939,6 +3095,8 @@ export interface operations {
                 target?: string;
                 actor?: string;
                 action?: string;
+                from?: string;
+                to?: string;
                 before?: string;
                 limit?: number;
             };
@@ -3461,6 +3619,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessOrg"][];
+                };
+            };
+        };
+    };
+    followWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
                 };
             };
         };
@@ -4120,6 +4297,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 ascending?: boolean;
+                state?: string;
+                invalid?: boolean;
+                from?: string;
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -4282,6 +4463,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 ascending?: boolean;
+                state?: string;
+                invalid?: boolean;
+                from?: string;
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -4375,6 +4560,32 @@ export interface operations {
             };
         };
     };
+    listActivity: {
+        parameters: {
+            query?: {
+                before?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        list: components["schemas"]["SiloActivity"][];
+                    };
+                };
+            };
+        };
+    };
     countEntries: {
         parameters: {
             query?: never;
@@ -4393,6 +4604,92 @@ export interface operations {
                         list: components["schemas"]["SiloCount"][];
                     };
                 };
+            };
+        };
+    };
+    listDrafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        list: components["schemas"]["SiloDraftHead"][];
+                    };
+                };
+            };
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiloDraft"];
+                };
+            };
+        };
+    };
+    putDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SiloWriteDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiloDraftHead"];
+                };
+            };
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5592,6 +5889,103 @@ export interface operations {
             };
         };
     };
+    listJobs: {
+        parameters: {
+            query?: {
+                created_at?: string;
+                cursor?: string;
+                limit?: number;
+                status?: string;
+                workflow_id?: string;
+                silo_entry_id?: string;
+                key?: string;
+                tag?: string;
+                provider?: string;
+                code?: string;
+                from?: string;
+                to?: string;
+                open?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformJobCollection"];
+                };
+            };
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TransformCreateJob"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformJob"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformJob"];
+                };
+            };
+        };
+    };
+    summariseJobs: {
+        parameters: {
+            query?: {
+                status?: string;
+                workflow_id?: string;
+                silo_entry_id?: string;
+                key?: string;
+                tag?: string;
+                provider?: string;
+                code?: string;
+                from?: string;
+                to?: string;
+                open?: boolean;
+                groups?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformJobSummary"];
+                };
+            };
+        };
+    };
     cancelJob: {
         parameters: {
             query?: never;
@@ -5659,62 +6053,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransformBatch"];
-                };
-            };
-        };
-    };
-    listJobs: {
-        parameters: {
-            query?: {
-                created_at?: string;
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TransformJobCollection"];
-                };
-            };
-        };
-    };
-    createJob: {
-        parameters: {
-            query?: {
-                wait?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["TransformCreateJob"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TransformJob"];
-                };
-            };
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TransformJob"];
                 };
             };
         };

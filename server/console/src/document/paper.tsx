@@ -55,7 +55,7 @@ function Party({ label, party }: { readonly label: MessageKey; readonly party: M
   if (!name && Object.keys(taxId).length === 0) return null;
   return (
     <address>
-      <h3 className="muted">{t(label)}</h3>
+      <p className="label muted">{t(label)}</p>
       <strong>
         <bdi>{name}</bdi>
       </strong>

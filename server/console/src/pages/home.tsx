@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Job } from "../api/client.ts";
 import {
   alarmsQuery,
   countsQuery,
   credentialsQuery,
-  isEnded,
+  failuresQuery,
   jobsQuery,
   seriesQuery,
   submissionsQuery,
@@ -62,36 +61,23 @@ function Alarms() {
   ));
 }
 
-/** Failed jobs by their cause: provider and code of the first fault. */
-function groupsOf(jobs: readonly Job[]) {
-  const groups = new Map<string, { readonly job: Job; n: number }>();
-  for (const job of jobs) {
-    if (job.status !== "KO") continue;
-    const { provider = "", code = "" } = job.faults?.[0] ?? {};
-    const cause = [provider, code].filter(Boolean).join(" ");
-    const group = groups.get(cause);
-    if (group) group.n++;
-    else groups.set(cause, { job, n: 1 });
-  }
-  return [...groups].slice(0, MAX_ROWS);
-}
-
 function FailedJobs() {
   const { t } = useI18n();
-  const { data, error, isLoading } = useInfiniteQuery(jobsQuery);
-  const groups = groupsOf(data?.pages.flatMap(({ list }) => list) ?? []);
+  const { data, error, isLoading } = useQuery(failuresQuery);
+  const { data: workflows } = useQuery(workflowsQuery);
   return (
     <Panel title={t("home.failed")}>
       {error && <Problem error={error} />}
       {isLoading && <Skeleton />}
-      {data && groups.length === 0 && <p className="muted">{t("home.noneFailed")}</p>}
-      {groups.map(([cause, { job, n }]) => (
-        <p key={cause} className="row">
-          <Badge tone="bad">{String(n)}</Badge>
-          <Link to="/jobs/$id" params={{ id: job.id }}>
-            <bdi>{cause || t("status.ko")}</bdi>
+      {data?.list.length === 0 && <p className="muted">{t("home.noneFailed")}</p>}
+      {(data?.list ?? []).map(({ workflow_id, provider, code, message, jobs }) => (
+        <p key={`${workflow_id} ${provider} ${code} ${message}`} className="row">
+          <Badge tone="bad">{String(jobs)}</Badge>
+          <Link to="/jobs" search={{ status: "KO", workflow: workflow_id }}>
+            <bdi>{workflows?.list.find(({ id }) => id === workflow_id)?.name ?? workflow_id}</bdi>
           </Link>
-          <bdi className="small muted">{job.faults?.[0]?.message}</bdi>
+          <code>{code ?? provider}</code>
+          <bdi className="small muted">{message}</bdi>
         </p>
       ))}
       <Link to="/jobs" search={{ status: "KO" }}>
@@ -103,10 +89,9 @@ function FailedJobs() {
 
 function Waiting() {
   const { t, ago } = useI18n();
-  const jobs = useInfiniteQuery(jobsQuery);
+  const jobs = useInfiniteQuery(jobsQuery({ open: true }));
   const { data } = useQuery(submissionsQuery);
-  const open =
-    jobs.data?.pages.flatMap(({ list }) => list).filter(({ status }) => !isEnded(status)) ?? [];
+  const open = jobs.data?.pages.flatMap(({ list }) => list) ?? [];
   const waiting = (data?.list ?? []).filter(({ next_at, due_at }) => next_at || due_at);
   return (
     <Panel title={t("home.waiting")}>
@@ -210,7 +195,7 @@ function FirstSteps() {
   const counts = useQuery(countsQuery).data?.list;
   const workflows = useQuery(workflowsQuery).data?.list;
   const series = useQuery(seriesQuery).data?.list;
-  const jobs = useInfiniteQuery(jobsQuery).data?.pages[0]?.list;
+  const jobs = useInfiniteQuery(jobsQuery({})).data?.pages[0]?.list;
   if (!counts || !workflows || !series || !jobs) return null;
   const steps = [
     { done: counts.length > 0, link: { to: "/e/new" }, text: t("first.document") },

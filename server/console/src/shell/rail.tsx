@@ -6,12 +6,12 @@ import { GROUPS } from "./navigation.ts";
 export function Rail({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useI18n();
   return (
-    <div className="rail" data-open={isOpen}>
+    <nav className="rail" data-open={isOpen} aria-label={t("nav.label")}>
       <Link to="/" className="brand">
         <Logo />
         Fakturo
       </Link>
-      <nav aria-label={t("nav.label")}>
+      <div className="rail-groups">
         {GROUPS.map(({ label, pages }) => (
           <div key={label ?? "top"}>
             {label && <h2>{t(label)}</h2>}
@@ -28,8 +28,8 @@ export function Rail({ isOpen }: { readonly isOpen: boolean }) {
             ))}
           </div>
         ))}
-      </nav>
-    </div>
+      </div>
+    </nav>
   );
 }
 

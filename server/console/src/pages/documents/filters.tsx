@@ -1,26 +1,22 @@
 import { useEffect, useState } from "react";
 import type { Entry } from "../../api/client.ts";
+import { type EntryFilter, INVALID } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { entryState, STATE_KEYS, stateName } from "./state.tsx";
-import { summaryOf } from "./summary.ts";
+import { STATE_KEYS, stateName } from "./state.tsx";
 
-/** Filters of a list, as they are in its address. */
-export interface Filters {
+/** Filters of a list, as they are in its address; the days are those on which documents were stored. */
+export interface Filters extends EntryFilter {
   readonly q?: string;
-  readonly state?: string;
-  readonly from?: string;
-  readonly to?: string;
 }
 
 const TYPING_MS = 200;
 
-export function isShown(entry: Entry, { state, from, to }: Filters): boolean {
-  const { day } = summaryOf(entry);
-  return (
-    (!state || entryState(entry) === state) &&
-    (!from || day >= from) &&
-    (!to || (day !== "" && day <= to))
-  );
+/** The same filters for results of a search. */
+export function isShown({ created_at, invalid, state: own }: Entry, filters: Filters): boolean {
+  const { state, from, to } = filters;
+  const day = created_at.slice(0, 10);
+  const hasState = !state || (state === INVALID ? invalid === true : own === state);
+  return hasState && (!from || day >= from) && (!to || day <= to);
 }
 
 interface FilterProps {
@@ -47,6 +43,7 @@ export function FilterBar({ filters, onChange }: FilterProps) {
         onChange={({ target }) => set("state", target.value)}
       >
         <option value="">{t("filter.anyState")}</option>
+        <option value={INVALID}>{t("document.invalid")}</option>
         {STATE_KEYS.map((key) => (
           <option key={key} value={key}>
             {stateName(key, t)}

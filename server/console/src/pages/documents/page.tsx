@@ -78,12 +78,13 @@ export function Documents() {
 function useEntries(folder: string, filters: Filters) {
   const { q = "" } = filters;
   const isSearch = q.length > 1;
-  const pages = useInfiniteQuery({ ...entriesQuery(folder), enabled: !isSearch });
+  const { q: _, ...filter } = filters;
+  const pages = useInfiniteQuery({ ...entriesQuery(folder, filter), enabled: !isSearch });
   const found = useQuery(searchQuery(q, folder));
   const loaded = isSearch ? found.data?.list : pages.data?.pages.flatMap(({ list }) => list);
   const entries = useMemo(
-    () => (loaded ?? []).filter((entry) => isShown(entry, filters)),
-    [loaded, filters],
+    () => (loaded ?? []).filter((entry) => !isSearch || isShown(entry, filters)),
+    [loaded, isSearch, filters],
   );
   const { error, isLoading, isSuccess, refetch } = isSearch ? found : pages;
   return {

@@ -9,7 +9,6 @@ interface Shown {
 }
 
 const STATES: ReadonlyMap<string, Shown> = new Map([
-  ["draft", { tone: "info", label: "state.draft" }],
   ["empty", { tone: "info", label: "state.empty" }],
   ["processing", { tone: "wait", label: "state.processing" }],
   ["registered", { tone: "ok", label: "state.registered" }],
@@ -22,17 +21,25 @@ const STATES: ReadonlyMap<string, Shown> = new Map([
   ["void", { tone: "info", label: "state.void" }],
 ]);
 
+/** States that workflows set. */
 export const STATE_KEYS: readonly string[] = [...STATES.keys()];
+
+/** An entry without state of a workflow, that was not finished. */
+const DRAFT: Shown = { tone: "info", label: "state.draft" };
+
+function shownOf(state: string): Shown | undefined {
+  return state === "draft" ? DRAFT : STATES.get(state);
+}
 
 /** Name of a state; its key where it is none of ours. */
 export function stateName(key: string, t: Translate): string {
-  const known = STATES.get(key);
+  const known = shownOf(key);
   return known ? t(known.label) : key;
 }
 
 export function StateBadge({ state }: { readonly state: string }) {
   const { t } = useI18n();
-  return <Badge tone={STATES.get(state)?.tone ?? "info"}>{stateName(state, t)}</Badge>;
+  return <Badge tone={shownOf(state)?.tone ?? "info"}>{stateName(state, t)}</Badge>;
 }
 
 /** State of an entry: that of its workflow, else whether it is a draft. */

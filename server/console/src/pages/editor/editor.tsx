@@ -67,8 +67,8 @@ export function Editor({ name, start, entry }: EditorProps) {
           )}
         </div>
         <aside className="editor-side" aria-label={t("editor.result")}>
-          <Result doc={doc} built={built} ask={ask} />
           {asked && <ExplainPanel doc={doc} path={asked} onClose={() => ask(undefined)} />}
+          <Result doc={doc} built={built} ask={ask} />
         </aside>
       </div>
     </>

@@ -1,71 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { Entry } from "../../api/client.ts";
-import { jobQuery, statesQuery } from "../../api/queries.ts";
+import { activityQuery, jobQuery } from "../../api/queries.ts";
+import { textOf } from "../../document/members.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { Badge, Problem, Time, type Tone } from "../../ui/parts.tsx";
+import { Badge, Problem, Skeleton, Time } from "../../ui/parts.tsx";
 import { StateBadge } from "../documents/state.tsx";
 import { JobCard } from "../jobs/job-card.tsx";
 
-interface Happening {
-  readonly id: string;
-  readonly at: string;
-  readonly tone: Tone;
-  readonly icon: IconName;
-  readonly text: ReactNode;
-}
+/** Jobs that are shown with their steps; earlier ones are in the list below. */
+const MAX_JOBS = 5;
 
-/** Versions, states and jobs of a document, the newest first. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  version: "file",
+  state: "arrow",
+  file: "download",
+  job: "play",
+  "job-end": "check",
+};
+
+/** Jobs of a document with their steps, then all that happened to it, the newest first. */
 export function Activity({ entry }: { readonly entry: Entry }) {
-  const { t } = useI18n();
-  const states = useQuery(statesQuery(entry.id));
-  const versions = entry.versions ?? [];
-  const jobs = new Set(
-    [...versions, ...(states.data?.list ?? [])].flatMap(({ src, src_id }) =>
-      src === "job" && src_id ? [src_id] : [],
-    ),
-  );
-  const happenings: Happening[] = [
-    ...versions.map(({ version, at, signed, src }) => ({
-      id: `version ${version}`,
-      at,
-      tone: signed ? ("ok" as const) : ("info" as const),
-      icon: "file" as const,
-      text: (
-        <>
-          {t(signed ? "activity.signed" : "activity.version", { version })} <SourceText src={src} />
-        </>
-      ),
-    })),
-    ...(states.data?.list ?? []).map(({ id, key, created_at, notes, src }) => ({
-      id,
-      at: created_at,
-      tone: "info" as const,
-      icon: "arrow" as const,
-      text: (
-        <>
-          <StateBadge state={key} /> <bdi>{notes}</bdi> <SourceText src={src} />
-        </>
-      ),
-    })),
-  ].toSorted((a, b) => b.at.localeCompare(a.at));
+  const { data, error, isLoading, refetch } = useQuery(activityQuery(entry.id));
+  const list = data?.list ?? [];
+  const jobs = new Set(list.flatMap(({ kind, id }) => (kind.startsWith("job") ? [id] : [])));
   return (
     <div className="stack">
-      {states.error && <Problem error={states.error} retry={() => void states.refetch()} />}
-      {[...jobs].map((id) => (
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {isLoading && <Skeleton />}
+      {[...jobs].slice(0, MAX_JOBS).map((id) => (
         <JobOf key={id} id={id} />
       ))}
       <ol className="timeline card">
-        {happenings.map(({ id, at, tone, icon, text }) => (
-          <li key={id}>
-            <span className={`timeline-mark mark-${tone}`}>
-              <Icon name={icon} small />
+        {list.map((row) => (
+          <li key={`${row.kind} ${row.id} ${row.at}`}>
+            <span className="timeline-mark">
+              <Icon name={ICONS[row.kind] ?? "circle"} small />
             </span>
             <div>
-              <div className="row">{text}</div>
+              <div className="row">
+                <Text {...row} />
+              </div>
               <span className="small muted">
-                <Time at={at} />
+                <Time at={row.at} /> <bdi>{row.actor}</bdi>
               </span>
             </div>
           </li>
@@ -75,12 +52,27 @@ export function Activity({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function SourceText({ src }: { readonly src: string }) {
-  return (
-    <span className="small muted">
-      <bdi>{src}</bdi>
-    </span>
-  );
+interface RowProps {
+  readonly kind: string;
+  readonly id: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What happened, in words. */
+function Text({ kind, id, details }: RowProps) {
+  const { t } = useI18n();
+  if (kind === "state") return <StateBadge state={id} />;
+  if (kind === "version")
+    return (
+      <span>{t(details.signed ? "activity.signed" : "activity.version", { version: id })}</span>
+    );
+  if (kind === "file")
+    return (
+      <span>
+        {t("activity.file")} <bdi>{textOf(details, "name") || id}</bdi>
+      </span>
+    );
+  return <span>{t(kind === "job" ? "activity.job" : "activity.jobEnd")}</span>;
 }
 
 function JobOf({ id }: { readonly id: string }) {

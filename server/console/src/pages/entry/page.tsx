@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { Entry } from "../../api/client.ts";
 import { entryQuery } from "../../api/queries.ts";
 import { documentOf } from "../../document/members.ts";
@@ -19,6 +19,8 @@ import { CurlDialog } from "./curl-dialog.tsx";
 import { Meta, Related, Signatures } from "./details.tsx";
 import { Files } from "./files.tsx";
 import { useOpenPdf } from "./pdf.ts";
+
+const ReadCode = lazy(async () => ({ default: (await import("../../ui/read-code.tsx")).ReadCode }));
 
 const TABS: readonly (readonly [string, MessageKey])[] = [
   ["preview", "tab.preview"],
@@ -82,8 +84,17 @@ function Tab({ name, entry }: { readonly name: string; readonly entry: Entry }) 
   if (name === "related") return <Related id={entry.id} />;
   if (name === "signatures") return <Signatures entry={entry} />;
   if (name === "meta") return <Meta entry={entry} />;
-  if (name === "data") return <pre className="pre">{JSON.stringify(entry.data, null, 2)}</pre>;
+  if (name === "data") return <Data entry={entry} />;
   return <Paper doc={documentOf(entry.data)} />;
+}
+
+function Data({ entry }: { readonly entry: Entry }) {
+  const { t } = useI18n();
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <ReadCode text={JSON.stringify(entry.data, null, 2)} label={t("tab.data")} />
+    </Suspense>
+  );
 }
 
 interface HeadProps {

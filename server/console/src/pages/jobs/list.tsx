@@ -11,15 +11,14 @@ export function Jobs() {
   const { t } = useI18n();
   const { status = "", workflow = "" } = useSearch({ from: "/jobs" });
   const navigate = useNavigate({ from: "/jobs" });
-  const list = useInfiniteQuery(jobsQuery);
+  const list = useInfiniteQuery(
+    jobsQuery({ ...(status && { status }), ...(workflow && { workflow_id: workflow }) }),
+  );
   const { data: workflows } = useQuery(workflowsQuery);
   const names = new Map(workflows?.list.map(({ id, name }) => [id, name]));
   const set = (search: { status?: string; workflow?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...search }), replace: true });
-  const jobs = (list.data?.pages ?? [])
-    .flatMap((page) => page.list)
-    .filter((job) => !status || job.status === status)
-    .filter((job) => !workflow || job.workflow_id === workflow);
+  const jobs = (list.data?.pages ?? []).flatMap((page) => page.list);
   return (
     <>
       <div className="page-head">
