@@ -9,7 +9,7 @@ const HOSTILE = [
   "<img src=x onerror=alert(1)>",
   '"><svg/onload=alert(1)>',
   "</script><script>alert(1)</script>",
-  "${7*7} {{7*7}}",
+  "{{7*7}}",
   "W".repeat(200),
 ];
 const LIST_LIMIT_BYTES = 250_000;
