@@ -42,11 +42,22 @@ interface Answer<T> {
 
 /** Body of an answer. @throws ApiError for refusals, and with status 0 where no answer came. */
 export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await call.catch(() => {
+  const { data, response } = await accepted(call);
+  if (data === undefined) throw new ApiError(response.status, undefined);
+  return data;
+}
+
+/** Waits for a call whose answer has no body. @throws ApiError. */
+export async function done(call: Promise<Answer<unknown>>): Promise<void> {
+  await accepted(call);
+}
+
+async function accepted<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
+  const given = await call.catch(() => {
     throw new ApiError(0, undefined);
   });
-  if (!response.ok || data === undefined) throw new ApiError(response.status, error);
-  return data;
+  if (!given.response.ok) throw new ApiError(given.response.status, given.error);
+  return given;
 }
 
 /**

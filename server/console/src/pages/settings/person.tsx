@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { answer, api } from "../../api/client.ts";
+import { api, done } from "../../api/client.ts";
 import { BASE } from "../../api/place.ts";
 import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -23,8 +23,8 @@ export function Person() {
   const [error, setError] = useState<unknown>();
   const leave = async (everywhere: boolean) => {
     try {
-      if (everywhere) await answer(api.DELETE("/access/v1/sessions"));
-      else await answer(api.DELETE("/access/v1/sessions/current"));
+      if (everywhere) await done(api.DELETE("/access/v1/sessions"));
+      else await done(api.DELETE("/access/v1/sessions/current"));
       window.location.assign(`${BASE}signin`);
     } catch (problem) {
       setError(problem);
@@ -85,7 +85,7 @@ function ChangePassword() {
   const toast = useToast();
   const { onSubmit, isSending, error } = useSubmit(async (text) => {
     const body = { current: text("current"), password: text("password") };
-    await answer(api.PUT("/access/v1/me/password", { body }));
+    await done(api.PUT("/access/v1/me/password", { body }));
     toast("ok", t("saved"));
   });
   return (
