@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Browser, browserOf } from "../harness/browser-session.ts";
 import type { Client } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
@@ -16,14 +19,33 @@ const FAILING = {
   },
 };
 
+let folder: string;
 let platform: Platform;
 let browser: Browser;
 let member: Client;
 const [good, bad] = [newId(), newId()];
 
+/** A package of a console with one page. */
+function consolePackage(): string {
+  const folder = mkdtempSync(join(tmpdir(), "fakturo-console-"));
+  mkdirSync(join(folder, "dist"));
+  writeFileSync(join(folder, "package.json"), '{"name":"console"}');
+  writeFileSync(join(folder, "dist/index.html"), "<!doctype html><title>Console</title>");
+  return folder;
+}
+
+/** The token of the link that the server prints. */
+async function printedToken(): Promise<string> {
+  const lines = await vi.waitUntil(() => platform.printed.length > 0 && platform.printed, 20_000);
+  const [, token = ""] =
+    /^Make the first member .+: http:.+\/console\/setup#([\w-]{43})$/.exec(lines.join("\n")) ?? [];
+  return token;
+}
+
 beforeAll(async () => {
-  platform = await startPlatform();
-  const token = (await platform.run("setup-link")).replace(/^.*#/, "");
+  folder = consolePackage();
+  platform = await startPlatform({ FAKTURO_CONSOLE_PACKAGE: folder });
+  const token = await printedToken();
   browser = browserOf(platform.url);
   await browser.post("/access/v1/setup", { token, email: "ana@example.com", password: PASSWORD });
   member = browser.in(platform.workspace);
@@ -38,6 +60,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform?.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs a workflow over a new entry to its end; answers the ids of both. */
@@ -51,6 +74,22 @@ async function run(workflow: string): Promise<{ readonly entry: string; readonly
 }
 
 const ids = ({ json }: { json: { list: { id: string }[] } }) => json.list.map(({ id }) => id);
+
+describe("the console", () => {
+  it("is served beside the API, whose paths stay as they are", async () => {
+    const page = await fetch(`${platform.url}/`, { headers: { accept: "text/html" } });
+    expect([page.url, page.status, await page.text()]).toEqual([
+      `${platform.url}/console`,
+      200,
+      "<!doctype html><title>Console</title>",
+    ]);
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+    const anonymous = { "user-agent": "curl/8" };
+    const api = await fetch(`${platform.url}/silo/v1/entries`, { headers: anonymous });
+    expect(api.status).toBe(401);
+    expect((await fetch(`${platform.url}/consoles`, { headers: anonymous })).status).toBe(404);
+  });
+});
 
 describe("jobs", () => {
   it("are listed by status, workflow, entry, key, label, provider and time", async () => {
@@ -196,7 +235,8 @@ describe("the workspace's events", () => {
       }
       seen.add(`${data.id} ${data.status ?? data.state}`);
       expect(JSON.stringify(data)).not.toContain("lines");
-      if (wanted.isSubsetOf(seen)) await reader.send("DELETE", "/access/v1/sessions/current");
+      if ([...wanted].every((one) => seen.has(one)))
+        await reader.send("DELETE", "/access/v1/sessions/current");
     }
     // The stream ends by itself once its session is over.
     expect([...wanted].filter((one) => !seen.has(one))).toEqual([]);

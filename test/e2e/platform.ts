@@ -7,6 +7,8 @@ import { fakturo, freePort, type ServerOptions, startServer } from "../harness/s
 /** A running server with one Spanish sandbox workspace. */
 export interface Platform {
   readonly url: string;
+  /** What the server has printed so far, without the first line. */
+  readonly printed: readonly string[];
   /** Its data folder. */
   readonly data: string;
   readonly buildUrl: string;
@@ -56,6 +58,7 @@ export async function startPlatform(
   const run = (...args: readonly string[]) => fakturo(...args, "--data", data);
   return {
     url: server.url,
+    printed: server.printed,
     data,
     buildUrl: `http://127.0.0.1:${buildPort}`,
     ...(await addWorkspace("Acme")),

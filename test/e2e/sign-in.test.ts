@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Browser, browserOf } from "../harness/browser-session.ts";
 import { contractOf, type Operation } from "../harness/contract.ts";
@@ -36,6 +37,18 @@ const namesOf = ({ workspace, role }: { workspace: { name: string }; role: strin
   role,
 ];
 
+/** The code of an app with this secret. */
+function appCode(secret: string): string {
+  const digits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter));
+  const bits = digits.map((digit) => digit.toString(2).padStart(5, "0")).join("");
+  const key = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
 /** Signs a member in anew, which the server takes as recent. */
 async function signedIn(email: string, password = PASSWORD): Promise<Browser> {
   const browser = browserOf(platform.url);
@@ -59,12 +72,14 @@ async function member(role: string, roles: Record<string, string> = {}): Promise
 }
 
 describe("the first member", () => {
-  it("owns the organisation, a new workspace and those that were there", async () => {
+  it("owns the organisation, its workspaces, and those made at the command line", async () => {
+    await platform.run("workspaces", "create", "Later", "--sandbox");
     const { json } = await owner.get("/access/v1/me");
     expect([json.role, json.org.name, json.recent]).toEqual(["owner", "Acme group", true]);
     expect(json.workspaces.map(namesOf)).toEqual([
       ["Acme", "owner"],
       ["Acme Spain", "owner"],
+      ["Later", "owner"],
     ]);
   });
 
@@ -198,6 +213,34 @@ describe("a session", () => {
   });
 });
 
+describe("an authenticator app", () => {
+  it("gives the codes that sign-ins need, until it is removed by a recent session or the operator", async () => {
+    const browser = await member("viewer");
+    const { email } = (await browser.get("/access/v1/me")).json;
+    const { json } = await browser.post("/access/v1/me/totp", undefined);
+    const { recovery } = (await browser.put("/access/v1/me/totp", { code: appCode(json.secret) }))
+      .json;
+    expect((await browser.get("/access/v1/me")).json.authenticator).toBe(true);
+    const attempt = (code?: string) =>
+      browserOf(platform.url).post("/access/v1/sessions", { email, password: PASSWORD, code });
+    const without = await attempt();
+    expect([without.status, Object.keys(without.json.fields)]).toEqual([422, ["code"]]);
+    expect((await attempt("000000")).status).toBe(401);
+    expect((await attempt(recovery[0])).status).toBe(200);
+    expect((await attempt(recovery[0])).status).toBe(401);
+    const link = (await platform.run("users", "reset", email)).replace(/^.*#/, "");
+    const use = { token: link, password: "seven copper kettles 9" };
+    const path = "/access/v1/password";
+    expect((await browserOf(platform.url).post(path, use)).status).toBe(422);
+    const wrong = await browserOf(platform.url).post(path, { ...use, code: "000000" });
+    expect(wrong.status).toBe(401);
+    const right = { ...use, code: recovery[1] };
+    expect((await browserOf(platform.url).post(path, right)).status).toBe(200);
+    await platform.run("users", "reset", email, "--authenticator");
+    await signedIn(email, use.password);
+  });
+});
+
 describe("guessing", () => {
   it("waits longer after five failures of an account, known or not", async () => {
     const victim = (await (await member("viewer")).get("/access/v1/me")).json.email;
@@ -256,8 +299,13 @@ describe("members", () => {
     expect((await owner.get(path)).text).not.toMatch(/scrypt|draft_key/);
   });
 
-  it("of another organisation are not there", async () => {
-    await platform.run("users", "create", "eve@other.example", "--org", "Other", "--role", "owner");
+  it("of another organisation, made at the command line, are not there", async () => {
+    const named = ["--org", "Other", "--role", "owner", "--name", "Eve"];
+    await platform.run("users", "create", "eve@other.example", ...named);
+    const lines = (await platform.run("users", "list")).split("\n");
+    expect(lines.at(-1)).toMatch(
+      /^[0-9a-f-]{36} {2}owner {2}no password {2}eve@other\.example {2}Eve$/,
+    );
     const link = await platform.run("users", "reset", "eve@other.example");
     const eve = browserOf(platform.url);
     await eve.post("/access/v1/password", { token: tokenIn(link), password: PASSWORD });
@@ -332,19 +380,5 @@ describe("roles", () => {
     const path = () => `/transform/v1/workflows/${newId()}`;
     expect((await developer.in(json.id).put(path(), flow)).status).toBe(403);
     expect((await developer.in(json.id).put(path(), { ...flow, draft: true })).status).toBe(200);
-  });
-});
-
-describe("the command line", () => {
-  it("makes, lists and resets members while the server runs", async () => {
-    await platform.run("users", "create", "op@example.com", "--org", "Acme group", "--name", "Op");
-    const lines = (await platform.run("users", "list")).split("\n");
-    expect(lines.find((line) => line.includes("op@example.com"))).toMatch(
-      /^[0-9a-f-]{36} {2}viewer {2}no password {2}op@example\.com {2}Op$/,
-    );
-    const link = await platform.run("users", "reset", "op@example.com");
-    const browser = browserOf(platform.url);
-    await browser.post("/access/v1/password", { token: tokenIn(link), password: PASSWORD });
-    expect((await browser.get("/access/v1/me")).json).toMatchObject({ name: "Op", role: "viewer" });
   });
 });

@@ -17,6 +17,8 @@ const READY_MS = 120_000;
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
+  /** What it has printed so far, without the first line. */
+  readonly printed: readonly string[];
   /** `kill -9` of the server process only. */
   kill(): Promise<void>;
   /** Sends SIGTERM and waits for the end. */
@@ -62,12 +64,13 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  await ready(child);
+  const printed = await ready(child);
   const { pid = 0 } = child;
   const ended = once(child, "exit");
   return {
     url: `http://127.0.0.1:${port}`,
     pid,
+    printed,
     async kill() {
       child.kill("SIGKILL");
       await ended;
@@ -80,7 +83,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
 }
 
-async function ready(child: ChildProcess): Promise<void> {
+/** Waits for the first line; answers those that follow, as they come. */
+async function ready(child: ChildProcess): Promise<readonly string[]> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("the server has no output");
   let errors = "";
@@ -88,7 +92,8 @@ async function ready(child: ChildProcess): Promise<void> {
     errors = (errors + text).slice(-4000);
   });
   const lines = createInterface({ input: stdout });
-  const line = once(lines, "line");
+  const printed: string[] = [];
+  const line = once(lines, "line").then(() => lines.on("line", (text) => printed.push(text)));
   const failed = once(child, "exit").then(() => {
     throw new Error(`the server did not start: ${errors}`);
   });
@@ -98,6 +103,7 @@ async function ready(child: ChildProcess): Promise<void> {
   await Promise.race([line, failed, late]);
   failed.catch(() => {});
   late.catch(() => {});
+  return printed;
 }
 
 /** Program and arguments of a command of the CLI, which runs in the repository's folder. */

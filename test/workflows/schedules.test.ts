@@ -26,7 +26,7 @@ const party = { $schema: "https://gobl.org/draft-0/org/party", name: "Acme" };
 const define = (provider: string, config: JsonObject = {}) =>
   bench.workflow({ name: "W", schema: "org/party", steps: [{ provider, config }] });
 const jobsOf = async (workflow: string) => {
-  const rows = await bench.inWorkspace((tx) => listJobs(tx, undefined, 100));
+  const rows = await bench.inWorkspace((tx) => listJobs(tx, {}, undefined, 100));
   return rows.filter((row) => row.workflow === workflow).reverse();
 };
 /** All nodes concurrently, as if each had read the schedules at the same time. */

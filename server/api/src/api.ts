@@ -9,6 +9,7 @@ import { alarmRoutes } from "./routes/alarms.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { appRoutes } from "./routes/apps.ts";
 import { auditRoutes } from "./routes/audit.ts";
+import { authenticatorRoutes } from "./routes/authenticator.ts";
 import { callbackMessageRoutes } from "./routes/callbacks.ts";
 import { chainRoutes } from "./routes/chains.ts";
 import { countRoutes } from "./routes/counts.ts";
@@ -110,6 +111,7 @@ export function createApi(
     (service) => workspaceEventRoutes(service, scope, waiters, tokens),
     signInRoutes,
     meRoutes,
+    authenticatorRoutes,
     memberRoutes,
   );
   add(

@@ -1,3 +1,4 @@
+import { randomFillSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "assets/index-B3uH1xyz.js"), SCRIPT);
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   writeFileSync(join(folder, "notes.secret"), "no");
-  const requestId = createUuidV7(Date.now, (bytes) => void crypto.getRandomValues(bytes));
+  const requestId = createUuidV7(Date.now, (bytes) => void randomFillSync(bytes));
   app = createApp({ logger: pino({ level: "silent" }), requestId, checkAgent: false });
   addConsole(app, await readConsole(folder));
 });

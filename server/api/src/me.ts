@@ -2,6 +2,7 @@ import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type Clock, formatTimestamp, members } from "@fakturo/server-base";
 import { actionsOf, formatWorkspace, isRecent, roleOf } from "@fakturo/server-domain/access";
 import {
+  findAuthenticator,
   findLogin,
   findPerson,
   listOrgsOf,
@@ -31,11 +32,12 @@ export async function meOf(
   session: SignInRow | undefined,
   { outside, clock }: { readonly outside: Tx; readonly clock: Clock },
 ): Promise<JsonObject> {
-  const [person, [org], workspaces, login] = await Promise.all([
+  const [person, [org], workspaces, login, authenticator] = await Promise.all([
     findPerson(outside, memberId),
     listOrgsOf(outside, memberId),
     listWorkspacesOf(outside, memberId),
     findLogin(outside, memberId),
+    findAuthenticator(outside, memberId),
   ]);
   if (!person || !org) throw new FakturoError("not-found", "member not found");
   return members({
@@ -47,6 +49,7 @@ export async function meOf(
     role: person.role,
     org: { id: org.id, name: org.name },
     session: session && formatSession(session, session),
+    authenticator: Boolean(authenticator?.confirmed_at),
     recent: session === undefined || isRecent(session, clock.now()),
     draft_key: login?.draft_key.toString("base64url"),
     workspaces: workspaces.map((row) => formatMine(row, person)),

@@ -2,7 +2,9 @@ import type { Callback } from "@fakturo/plugin";
 import type { Log } from "@fakturo/server-base";
 import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type {
+  Authenticators,
   EnrollmentService,
+  InTransaction,
   KeyService,
   MemberService,
   Setup,
@@ -36,6 +38,9 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly keys: KeyService;
   readonly users: UserService;
   readonly signIns: SignIns;
+  readonly authenticators: Authenticators;
+  /** Transactions outside any workspace, where rows of tenants are invisible. */
+  readonly inTransaction: InTransaction;
   readonly setup: Setup;
   readonly members: MemberService;
   /** How browsers may sign in. */

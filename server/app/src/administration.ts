@@ -24,6 +24,7 @@ import type { Database } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
   type AuditRow,
+  joinOnlyOrg,
   listAudit,
   listWorkspaces,
   type NamingRow,
@@ -54,6 +55,7 @@ import {
 
 /** Operator's tasks across workspaces, from the command line or in the same process. */
 export interface Administration {
+  /** Of the only organisation, where members sign in and there is one. */
   createWorkspace(workspace: NewWorkspace): Promise<WorkspaceRow>;
   listWorkspaces(): Promise<WorkspaceRow[]>;
   /**
@@ -133,8 +135,14 @@ export function createAdministration(parts: AdministrationParts): Administration
     expiresAt,
   });
   return {
-    createWorkspace: (workspace) =>
-      createWorkspace({ inWorkspace: database.withWorkspace, clock, ids }, workspace),
+    async createWorkspace(workspace) {
+      const row = await createWorkspace(
+        { inWorkspace: database.withWorkspace, clock, ids },
+        workspace,
+      );
+      await owner.maintain((tx) => joinOnlyOrg(tx, row.id));
+      return row;
+    },
     listWorkspaces: () => owner.maintain(listWorkspaces),
     createKey: async ({ workspace, name }) => {
       const { id } = await workspaces.find(workspace);

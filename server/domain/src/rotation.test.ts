@@ -9,7 +9,12 @@ import {
   newMasterKey,
 } from "@fakturo/server-storage/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUserAdministration, createUserService } from "./access/index.ts";
+import {
+  createAuthenticators,
+  createPasswords,
+  createUserAdministration,
+  createUserService,
+} from "./access/index.ts";
 import { createRegistration } from "./apps/index.ts";
 import { createCredentials } from "./credentials/index.ts";
 
@@ -34,7 +39,13 @@ const parts = (masterKeys: MasterKeys) => {
   return { masterKeys, clock, ids, owner, inWorkspace: database.withWorkspace };
 };
 const people = (masterKeys: MasterKeys) =>
-  createUserAdministration({ ...parts(masterKeys), maintain: bench.database.owner.maintain });
+  createUserAdministration({
+    ...parts(masterKeys),
+    maintain: bench.database.owner.maintain,
+    passwords: createPasswords(),
+  });
+const codes = (masterKeys: MasterKeys) =>
+  createAuthenticators({ masterKeys, clock: bench.services.clock });
 const secrets = (masterKeys: MasterKeys) => createSecrets(masterKeys, bench.services.clock);
 const SPEC = { key: "acme.token", kind: "token", title: "Token", scope: "workspace" } as const;
 const credentials = (masterKeys: MasterKeys) =>
@@ -68,17 +79,21 @@ describe("a change of the master key", () => {
     await createRegistration(parts(before)).register(manifest);
     const user = await people(before).create({ email: "a@example.com", org: "A" });
     await people(before).token(user.id);
+    const { maintain } = bench.database.database;
+    const { secret } = await maintain((tx) => codes(before).begin(tx, user.id, user.email));
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const uses = await rotation(after).status();
     expect(uses.map(({ kind, count }) => [kind, count])).toEqual([
       ["signing keys", 2],
       ["secrets", SECRETS],
       ["credentials", 1],
       ["secrets of apps", 1],
+      ["authenticators of members", 1],
       ["installation keys", 1],
     ]);
     expect(uses.every(({ isCurrent, isKnown }) => !isCurrent && isKnown)).toBe(true);
 
-    expect(await rotation(after).rotate()).toEqual({ key: isUnder(after), count: SECRETS + 5 });
+    expect(await rotation(after).rotate()).toEqual({ key: isUnder(after), count: SECRETS + 6 });
     const done = await rotation(alone).status();
     expect(done.map(({ key, isCurrent }) => [key, isCurrent])).toEqual(
       done.map(() => [isUnder(alone), true]),
@@ -99,6 +114,9 @@ describe("a change of the master key", () => {
       clock: bench.services.clock,
     });
     expect(await users.verify(await people(alone).token(user.id))).toBe(user.id);
+    // The secret is read to compare the code, which is wrong.
+    const guess = maintain((tx) => codes(alone).confirm(tx, user.id, "none"));
+    await expect(guess).rejects.toMatchObject({ key: "validation" });
     expect((await rotation(after).rotate()).count).toBe(0);
   });
 

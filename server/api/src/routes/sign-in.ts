@@ -112,7 +112,7 @@ function signingIn(service: Service, scope: Dependencies): void {
       credential: "none",
       body: AccessPasswordLink,
       replies: { 200: AccessMe },
-      refusals: [404],
+      refusals: [401, 404],
     },
     async (request, reply) => {
       checkConsole(request, place);

@@ -18,8 +18,9 @@ import {
   type WorkflowRow,
   type WorkflowVersionRow,
 } from "@fakturo/server-storage/store";
-import { requireAction } from "../auth.ts";
-import { principalOf, type RequestPrincipal } from "../caller.ts";
+import type { FastifyRequest } from "fastify";
+import { requireAction, requireRecent } from "../auth.ts";
+import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
 import { existing, fresh, integer, optional, text, timestamp } from "../schemas/base.ts";
 import {
@@ -67,11 +68,20 @@ async function offeredSteps(tx: Tx, { engine, apps }: Dependencies) {
   return { providers: engine.registry.providers, disabled: await apps.disabled(tx) };
 }
 
-/** Drafts need less than what new jobs follow at once. @throws FakturoError "forbidden". */
+/**
+ * Drafts need less than what new jobs follow at once, in live workspaces a recent sign-in too.
+ * @throws FakturoError "forbidden", "unauthorized".
+ */
 function requirePublishing(
-  request: RequestPrincipal & { readonly body: { readonly draft?: boolean } },
+  request: Pick<FastifyRequest, "principal" | "session"> & {
+    readonly body: { readonly draft?: boolean };
+  },
+  { clock }: Dependencies,
 ): void {
-  if (!request.body.draft) requireAction(principalOf(request), "configure");
+  if (request.body.draft) return;
+  const principal = principalOf(request);
+  requireAction(principal, "configure");
+  if (!principal.sandbox) requireRecent(request.session, clock.now());
 }
 
 function writing(service: Service, scope: Dependencies): void {
@@ -97,7 +107,7 @@ function writing(service: Service, scope: Dependencies): void {
     async (request) => {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
-      requirePublishing(request);
+      requirePublishing(request, scope);
       return inWorkspace(workspaceId, async (tx) =>
         described(tx, await createWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );
@@ -121,7 +131,7 @@ function writing(service: Service, scope: Dependencies): void {
     async (request) => {
       const { id } = request.params;
       const { workspaceId } = principalOf(request);
-      requirePublishing(request);
+      requirePublishing(request, scope);
       return inWorkspace(workspaceId, async (tx) =>
         described(tx, await patchWorkflow(tx, scope, id, request.body), workspaceId, scope),
       );

@@ -76,15 +76,40 @@ export const AccessSetup = component("AccessSetup", {
   workspace: optional(AccessNewWorkspace),
 });
 
+const code = text("Code of the authenticator app, or a recovery code.", 40);
+
 export const AccessSignIn = component("AccessSignIn", {
   email,
   password: password("Password."),
+  code: optional(code),
 });
+
+export const AccessConfirmAuthenticator = component("AccessConfirmAuthenticator", { code });
+
+export const AccessNewAuthenticator = answer(
+  "AccessNewAuthenticator",
+  {
+    secret: string("Secret for the authenticator app, in base32."),
+    uri: string("The same as the address that a QR code shows."),
+  },
+  ["secret", "uri"],
+);
+
+export const AccessRecoveryCodes = answer(
+  "AccessRecoveryCodes",
+  {
+    recovery: Type.Array(Type.String(), {
+      description: "Codes that each stand for one of the app; they are shown this once.",
+    }),
+  },
+  ["recovery"],
+);
 
 export const AccessPasswordLink = component("AccessPasswordLink", {
   token,
   password: newPassword,
   name: optional(personName),
+  code: optional(code),
 });
 
 export const AccessChangePassword = component("AccessChangePassword", {
@@ -148,11 +173,12 @@ export const AccessMe = answer(
       ["id", "name"],
     ),
     session: AccessSession,
+    authenticator: bool("Sign-ins need a code of an authenticator app."),
     recent: bool("The session is younger than ten minutes, as keys, secrets and members need it."),
     draft_key: string("32 bytes in base64url, which seal drafts that the browser keeps."),
     workspaces: Type.Array(MyWorkspace, { description: "Workspaces with a role, oldest first." }),
   },
-  ["id", "email", "settings", "role", "org", "recent", "workspaces"],
+  ["id", "email", "settings", "role", "org", "authenticator", "recent", "workspaces"],
 );
 
 /** Largest settings, in members. */

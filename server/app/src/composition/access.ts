@@ -1,4 +1,6 @@
 import {
+  type Authenticators,
+  createAuthenticators,
   createEnrollmentService,
   createKeyService,
   createMembers,
@@ -25,6 +27,7 @@ export const USER_ADMINISTRATION = token<UserAdministration>("administration of 
 export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 
 export const SIGN_INS = token<SignIns>("sign-ins");
+export const AUTHENTICATORS = token<Authenticators>("authenticators");
 export const SETUP = token<Setup>("setup");
 export const MEMBERS = token<MemberService>("members");
 
@@ -48,8 +51,15 @@ export function provideAccess(container: DependencyContainer): void {
   const signInParts = (get: DependencyContainer) => {
     const { maintain, pool, withWorkspace } = get.resolve(DATABASE);
     const parts = { clock: get.resolve(CLOCK), ids: get.resolve(IDS) };
-    return { ...parts, inTx: maintain, tx: pool, inWorkspace: withWorkspace, passwords };
+    const access = { inTx: maintain, tx: pool, inWorkspace: withWorkspace };
+    return { ...parts, ...access, passwords, authenticators: get.resolve(AUTHENTICATORS) };
   };
+  provide(container, AUTHENTICATORS, (get) =>
+    createAuthenticators({
+      masterKeys: get.resolve(MASTER_KEYS),
+      clock: get.resolve(CLOCK),
+    }),
+  );
   provide(container, SIGN_INS, (get) => createSignIns(signInParts(get)));
   provide(container, SETUP, (get) => createSetup(signInParts(get)));
   provide(container, MEMBERS, (get) => createMembers(signInParts(get)));

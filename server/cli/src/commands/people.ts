@@ -56,11 +56,13 @@ export function addPeopleCommands(program: Command, { io, config }: CommandConte
     .description("print a one-time link with which a member sets a new password")
     .argument("<email>")
     .option("--password-stdin", "set the password on stdin instead; the member's sessions end")
+    .option("--authenticator", "instead remove the authenticator app, whose codes sign-ins need")
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (email: string, { passwordStdin = false, ...flags }) => {
-      const { resetUser } = await import("../server/people.ts");
-      await resetUser(config(flags), io, email, passwordStdin);
+    .action(async (email: string, { passwordStdin = false, authenticator, ...flags }) => {
+      const { removeAuthenticator, resetUser } = await import("../server/people.ts");
+      if (authenticator) await removeAuthenticator(config(flags), email);
+      else await resetUser(config(flags), io, email, passwordStdin);
     });
   program
     .command("setup-link")

@@ -58,6 +58,11 @@ export async function resetUser(
   await administer(config, ({ users }) => users.setPassword(user, password));
 }
 
+/** Lets a member sign in without codes, for example after the loss of a phone. */
+export async function removeAuthenticator(config: Config, user: string): Promise<void> {
+  await administer(config, ({ users }) => users.removeAuthenticator(user));
+}
+
 /** Prints a one-time link that makes the first member. */
 export async function printSetupLink(config: Config, io: Io): Promise<void> {
   const link = await administer(config, (admin) => admin.setupLink(), { begins: true });

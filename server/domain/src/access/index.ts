@@ -1,4 +1,4 @@
-export { checkEmail } from "./email.ts";
+export { type Authenticators, createAuthenticators } from "./authenticators.ts";
 export {
   type ClientCredentials,
   createEnrollmentService,

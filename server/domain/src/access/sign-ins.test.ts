@@ -1,9 +1,13 @@
+import { randomFillSync } from "node:crypto";
 import { createUuidV7, isFakturoError, uuidV4 } from "@fakturo/model";
 import { createTestDatabase, type TestDatabase } from "@fakturo/server-storage/testing";
+import { loadMasterKeys, newMasterKey } from "@fakturo/server-storage/vault";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Authenticators, createAuthenticators } from "./authenticators.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSetup, type Setup } from "./setup.ts";
 import { createSignIns, isRecent, type SignIns } from "./sign-ins.ts";
+import { codeOf } from "./time-codes.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,6 +18,7 @@ let db: TestDatabase;
 let now = Date.UTC(2026, 0, 1);
 let signIns: SignIns;
 let setup: Setup;
+let authenticators: Authenticators;
 
 /** Plain text in place of scrypt, which the tests of passwords cover. */
 const plain: Passwords = {
@@ -23,11 +28,13 @@ const plain: Passwords = {
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  const random = (bytes: Uint8Array) => void crypto.getRandomValues(bytes);
+  const random = (bytes: Uint8Array) => void randomFillSync(bytes);
   const clock = { now: () => now };
   const ids = { v4: () => uuidV4(random), v7: createUuidV7(clock.now, random) };
   const { maintain, pool, withWorkspace } = db.database;
-  const parts = { inTx: maintain, tx: pool, clock, ids, passwords: plain };
+  const masterKeys = loadMasterKeys({ masterKey: newMasterKey() }, "");
+  authenticators = createAuthenticators({ masterKeys, clock });
+  const parts = { inTx: maintain, tx: pool, clock, ids, passwords: plain, authenticators };
   signIns = createSignIns(parts);
   setup = createSetup({ ...parts, inWorkspace: withWorkspace });
 });
@@ -108,6 +115,45 @@ it("delays an address that tries many accounts, but not others", async () => {
   expect(await attempt(20)).toBe("rate-limited");
   expect(await keyOf(signIn())).toBe("done");
 });
+
+it("needs a code once an authenticator is confirmed, and each code once", async () => {
+  const { maintain } = db.database;
+  const { person } = await signIn();
+  const { secret, uri } = await maintain((tx) => authenticators.begin(tx, person.id, person.email));
+  expect(uri).toBe(`otpauth://totp/Fakturo%3AAna%40example.com?secret=${secret}&issuer=Fakturo`);
+  expect(await keyOf(signIn())).toBe("done");
+  const bytes = bytesOf(secret);
+  const code = () => codeOf(bytes, Math.floor(now / 30_000));
+  const confirm = (given: string) => maintain((tx) => authenticators.confirm(tx, person.id, given));
+  expect(await keyOf(confirm("000000"))).toBe("validation");
+  const recovery = await confirm(code());
+  expect(recovery).toHaveLength(8);
+  const withCode = (given: string) => signIns.signIn({ ...OWNER, code: given }, VISITOR, undefined);
+  expect(await keyOf(signIn())).toBe("validation");
+  // The code that confirmed counts no second time.
+  expect(await keyOf(withCode(code()))).toBe("unauthorized");
+  now += 30_000;
+  expect(await keyOf(withCode(code()))).toBe("done");
+  expect(await keyOf(withCode(code()))).toBe("unauthorized");
+  const [spare = ""] = recovery;
+  expect(await keyOf(withCode(spare.toUpperCase()))).toBe("done");
+  expect(await keyOf(withCode(spare))).toBe("unauthorized");
+  const begun = maintain((tx) => authenticators.begin(tx, person.id, person.email));
+  expect(await keyOf(begun)).toBe("conflict");
+  const { rows } = await db.owner.query<{ secret: Buffer }>(
+    "select secret from fakturo.authenticator",
+  );
+  expect(rows.map((row) => row.secret.includes(Buffer.from(bytes)))).toEqual([false]);
+  await maintain((tx) => authenticators.remove(tx, person.id));
+  expect(await keyOf(signIn())).toBe("done");
+});
+
+/** Bytes of a base32 text, to check the server's by another way. */
+function bytesOf(text: string): Uint8Array {
+  const digits = [...text].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter));
+  const bits = digits.map((digit) => digit.toString(2).padStart(5, "0")).join("");
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
 
 it("stores neither tokens nor readable passwords", async () => {
   const { token } = await signIn();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
-import type { Clock, Ids } from "@fakturo/server-base";
+import { type Clock, type Ids, RequestError } from "@fakturo/server-base";
 import {
   endSignIn,
   endSignIns,
@@ -20,6 +20,7 @@ import {
   touchSignIn,
   updatePerson,
 } from "@fakturo/server-storage/store";
+import type { Authenticators } from "./authenticators.ts";
 import type { Principal } from "./keys.ts";
 import { newToken, tokenHash } from "./one-time-links.ts";
 import type { Passwords } from "./passwords.ts";
@@ -43,10 +44,16 @@ export interface NewSession {
 export interface SignIns {
   /**
    * Begins a session; the one of `former`, a token, ends.
-   * @throws FakturoError "unauthorized", the same for every reason; TooManyAttempts.
+   * @throws FakturoError "unauthorized", the same for every reason; RequestError where only the code is missing;
+   * TooManyAttempts.
    */
   signIn(
-    given: { readonly email: string; readonly password: string },
+    given: {
+      readonly email: string;
+      readonly password: string;
+      /** Of the authenticator app, or a recovery code. */
+      readonly code?: string | undefined;
+    },
     visitor: Visitor,
     former: string | undefined,
   ): Promise<NewSession>;
@@ -66,6 +73,7 @@ export interface SignIns {
       readonly token: string;
       readonly password: string;
       readonly name?: string | undefined;
+      readonly code?: string | undefined;
     },
     visitor: Visitor,
   ): Promise<NewSession>;
@@ -85,6 +93,7 @@ export interface SignInOptions {
   /** Single statements outside workspaces. */
   readonly tx: Tx;
   readonly passwords: Passwords;
+  readonly authenticators: Authenticators;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -104,7 +113,7 @@ export function isRecent({ created_at }: Pick<SignInRow, "created_at">, now: num
 }
 
 export function createSignIns(options: SignInOptions): SignIns {
-  const { inTx, tx: outside, passwords, clock } = options;
+  const { inTx, tx: outside, passwords, authenticators, clock } = options;
   const prove = async (
     attempt: SignInAttempt,
     password: string,
@@ -122,13 +131,18 @@ export function createSignIns(options: SignInOptions): SignIns {
       if (person) await log(tx, person, "sign-in.fail", attempt.address, clock.now());
     });
   };
+  const hasCode = async (member: string, code: string | undefined): Promise<boolean> => {
+    if (!(await authenticators.isOn(outside, member))) return true;
+    const given = requireCode(code);
+    return inTx((tx) => authenticators.accept(tx, member, given));
+  };
   return {
-    async signIn({ email, password }, visitor, former) {
+    async signIn({ email, password, code }, visitor, former) {
       const attempt = { account: email, address: visitor.address };
       const person = await prove(attempt, password);
-      if (!person) {
+      if (!person || !(await hasCode(person.id, code))) {
         await failed(attempt);
-        throw new FakturoError("unauthorized", "the address or the password is wrong");
+        throw new FakturoError("unauthorized", "the address, the password or the code is wrong");
       }
       return inTx(async (tx) => {
         await clearFailures(tx, attempt);
@@ -169,18 +183,32 @@ export function createSignIns(options: SignInOptions): SignIns {
         await log(tx, person, "sign-out.everywhere", visitor.address, clock.now());
         return ended;
       }),
-    async usePasswordLink({ token, password, name }, visitor) {
-      const missing = () => new FakturoError("not-found", "the link is used up or too old");
-      const now = new Date(clock.now());
-      return inTx(async (tx) => {
-        const link = await takeLink(tx, tokenHash(token), "password", now);
+    async usePasswordLink({ token, password, name, code }, visitor) {
+      let attempt: SignInAttempt | undefined;
+      const use = inTx(async (tx) => {
+        const now = clock.now();
+        const link = await takeLink(tx, tokenHash(token), "password", new Date(now));
         const person = link?.member ? await findPerson(tx, link.member) : undefined;
-        if (!person || person.disabled) throw missing();
+        if (!person || person.disabled)
+          throw new FakturoError("not-found", "the link is used up or too old");
+        const own = { account: person.email, address: visitor.address };
+        if (await authenticators.isOn(tx, person.id)) {
+          await checkAttempts(tx, own, now);
+          if (!(await authenticators.accept(tx, person.id, requireCode(code)))) {
+            attempt = own;
+            throw new FakturoError("unauthorized", "the code is wrong");
+          }
+        }
         await setPassword(tx, person, password, options);
         await updatePerson(tx, person.id, { name });
         await endSignIns(tx, person.id);
-        await log(tx, person, "password.set", visitor.address, clock.now());
+        await log(tx, person, "password.set", visitor.address, now);
         return begin(tx, await existingPerson(tx, person.id), visitor, options);
+      });
+      // The transaction of a wrong code is undone: the link stays, and the failure is counted apart.
+      return use.catch(async (error: unknown) => {
+        if (attempt) await failed(attempt);
+        throw error;
       });
     },
     async changePassword({ member }, { current, password }, visitor) {
@@ -199,6 +227,12 @@ export function createSignIns(options: SignInOptions): SignIns {
       });
     },
   };
+}
+
+/** @throws RequestError without a code. */
+function requireCode(code: string | undefined): string {
+  if (code !== undefined) return code;
+  throw new RequestError("code", "is needed: the code of your authenticator app");
 }
 
 function idleSince(now: number): Date {

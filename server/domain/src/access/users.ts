@@ -2,6 +2,7 @@ import { generateKey, importSigningKey, publicKeyOf } from "@fakturo/engine";
 import { FakturoError, isUuid, type JsonObject } from "@fakturo/model";
 import { type Clock, formatTimestamp, type Ids, members } from "@fakturo/server-base";
 import {
+  deleteAuthenticator,
   endSignIns,
   findInstallationKey,
   findMember,
@@ -71,6 +72,8 @@ export interface UserAdministration {
   disable(user: string, disabled: boolean): Promise<void>;
   /** Path of a one-time link with which a member sets a password. @throws FakturoError "not-found". */
   passwordLink(user: string): Promise<OneTimeLink>;
+  /** Lets a member sign in without codes of an authenticator app. @throws FakturoError "not-found". */
+  removeAuthenticator(user: string): Promise<void>;
   /** Sets a password and ends the member's sessions. @throws FakturoError "not-found", RequestError. */
   setPassword(user: string, password: string): Promise<void>;
   /** Puts a workspace into an organisation, which is created if it is new. */
@@ -182,6 +185,13 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
         const member = await existing(tx, user);
         await note(tx, member, "member.link", null);
         return makeLink(tx, "password", member.id, clock.now());
+      }),
+    removeAuthenticator: (user) =>
+      maintain(async (tx) => {
+        const member = await existing(tx, user);
+        if (!(await deleteAuthenticator(tx, member.id)))
+          throw new FakturoError("not-found", `'${user}' has no authenticator`);
+        await note(tx, member, "authenticator.remove", null);
       }),
     setPassword: (user, password) =>
       maintain(async (tx) => {

@@ -56,7 +56,7 @@ const passed = (minutes: number): void => {
 };
 /** `from` and `upto` of the jobs so far. */
 const windows = async (): Promise<string[]> => {
-  const rows = await bench.inWorkspace((tx) => listJobs(tx, undefined, 100));
+  const rows = await bench.inWorkspace((tx) => listJobs(tx, {}, undefined, 100));
   return rows
     .filter((row) => row.workflow === workflow)
     .map(({ args }) => `${args?.from?.slice(8, 16)} ${args?.upto?.slice(8, 16)}`)

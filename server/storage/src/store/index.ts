@@ -273,6 +273,7 @@ export {
   findMember,
   insertInstallationKey,
   insertMember,
+  joinOnlyOrg,
   joinOrg,
   joinOwnOrg,
   listOrgsOf,

@@ -46,6 +46,18 @@ export async function joinOrg(tx: Tx, workspaceId: string, orgId: string): Promi
   await run(tx, JOIN, [workspaceId, orgId]);
 }
 
+const JOIN_ONLY = sql(`update fakturo.workspace set org = (select id from fakturo.org)
+  where id = $1 and org is null and (select count(*) from fakturo.org) = 1
+    and exists (select from fakturo.member_login)`);
+
+/**
+ * Puts a workspace into the installation's only organisation, once its members sign in; with several, an
+ * operator chooses. Needs the owner's transaction.
+ */
+export async function joinOnlyOrg(tx: Tx, workspaceId: string): Promise<void> {
+  await run(tx, JOIN_ONLY, [workspaceId]);
+}
+
 const JOIN_OWN = sql("update workspace set org = $1 where id = current_workspace()");
 
 /** Puts the transaction's workspace into an organisation. */

@@ -7,5 +7,6 @@ export const ENCRYPTION_CONTEXT = {
   credential: (workspaceId: string, id: string) => `credential:${workspaceId}:${id}`,
   appConfig: (workspaceId: string, app: string) => `app-config:${workspaceId}:${app}`,
   app: (appId: string) => `app:${appId}`,
+  authenticator: (memberId: string) => `authenticator:${memberId}`,
   installation: "installation-key",
 } as const;

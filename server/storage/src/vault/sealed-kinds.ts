@@ -85,6 +85,11 @@ export const SEALED: readonly SealedKind[] = [
     place: ({ id = "" }) => ENCRYPTION_CONTEXT.app(id),
   },
   {
+    kind: "authenticators of members",
+    store: sealedStore({ name: "authenticator", column: "secret", key: { member: "uuid" } }),
+    place: ({ member = "" }) => ENCRYPTION_CONTEXT.authenticator(member),
+  },
+  {
     kind: "installation keys",
     store: sealedStore({ name: "installation_key", column: "private_key", key: { kid: "text" } }),
     place: () => ENCRYPTION_CONTEXT.installation,

@@ -1,4 +1,14 @@
 export {
+  type AuthenticatorRow,
+  confirmAuthenticator,
+  deleteAuthenticator,
+  findAuthenticator,
+  lockAuthenticator,
+  putAuthenticator,
+  usePeriod,
+  useRecovery,
+} from "./authenticators.ts";
+export {
   adoptWorkspaces,
   findPerson,
   findPersonByAddress,
