@@ -23,7 +23,7 @@ describe("a dump of version 0.1.0 in the present one", () => {
 
   beforeAll(async () => {
     writeFileSync(join(data, "master.key"), `${keys.master}\n`, { mode: 0o600 });
-    await fakturo("db", "restore", join(FIXTURES, "fakturo.dump"), "--data", data);
+    await fakturo("db", "restore", join(FIXTURES, "fakturo.dump"), "--complete", "--data", data);
     server = await startServer({ data, port: await freePort() });
     client = createClient(server.url, keys.api);
   });

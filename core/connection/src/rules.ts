@@ -12,6 +12,9 @@ const LEASE_MARGIN_S = 30;
 /** Pause of a holder's records while none may be sent. */
 export const SUSPENDED_MS = 300_000;
 
+/** Pause before a stopped stream is looked at again. */
+export const STOPPED_MS = 60_000;
+
 /** Longest pause after a failure at a simulator, which needs no protection from load. */
 const SIMULATED_PAUSE_MS = 2_000;
 

@@ -10,6 +10,7 @@ import {
   pauseIn,
   rulesOf,
   SEND_WINDOW_MS,
+  STOPPED_MS,
   SUSPENDED_MS,
   settledAt,
 } from "./rules.ts";
@@ -82,7 +83,7 @@ class OneRound {
     type Claim = (StreamClaim & { readonly open: readonly SubmissionRow[] }) | HeldLease | Pause;
     return this.#ports.store.inStream<Claim>(this.#key, async (tx) => {
       const { stream, now } = tx;
-      if (stream.stopped !== undefined) return undefined;
+      if (stream.stopped !== undefined) return STOPPED_MS;
       const held = heldLease(stream, now, over);
       if (held) return held;
       const members = await tx.rows(stream.message?.members ?? []);

@@ -20,6 +20,7 @@ import type { PlainJob } from "@fakturo/server-domain/workflows";
 import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
+import type { Witness } from "@fakturo/server-storage/witness";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
 import type { SignInPlace } from "./sessions.ts";
 
@@ -51,6 +52,8 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly inWorkspace: InWorkspace;
   /** Read-only transactions over one snapshot of the database. */
   readonly readWorkspace: InWorkspace;
+  /** Keeps numbers outside the database before they are answered. */
+  readonly witness: Pick<Witness, "keep">;
   readonly entries: EntryWriter;
   /** Stores jobs over existing entries. */
   readonly jobs: Writer<PlainJob, JobRow>;

@@ -49,6 +49,10 @@ import {
   type RegistrationAdministration,
 } from "./registration-administration.ts";
 import {
+  createRestoreAdministration,
+  type RestoreAdministration,
+} from "./restore-administration.ts";
+import {
   createSubmissionAdministration,
   type SubmissionAdministration,
 } from "./submission-administration.ts";
@@ -76,6 +80,7 @@ export interface Administration {
   readonly callbacks: CallbackAdministration;
   readonly chains: ChainAdministration;
   readonly jobs: JobAdministration;
+  readonly restored: RestoreAdministration;
   /** Puts a workspace into an organisation. */
   joinOrg(workspace: string, org: string): Promise<void>;
   /** Apps of workspaces. */
@@ -160,6 +165,7 @@ export function createAdministration(parts: AdministrationParts): Administration
     callbacks: createCallbackAdministration(workspaces, clock),
     chains: createChainAdministration(workspaces),
     jobs: createJobAdministration(database, owner, clock),
+    restored: createRestoreAdministration(workspaces, owner, clock),
     registrations: createRegistrationAdministration({ ...parts, workspaces }),
     credentials: createCredentialAdministration({ ...parts, workspaces }),
     workspaceApps: createAppAdministration({ ...parts, workspaces }),

@@ -36,6 +36,7 @@ import {
   SCHEDULER,
   SERVICES,
   SHUTDOWN,
+  stopLost,
   WAITERS,
   WATCH,
 } from "./composition/index.ts";
@@ -200,6 +201,7 @@ async function open(container: DependencyContainer, config: Config): Promise<Url
     const health = await openHealth(container, config);
     const withRetry = container.resolve(CONNECTION_RETRY);
     await withRetry(container.resolve(REMOTE_APPS).start);
+    await withRetry(() => stopLost(container));
     // Created before the port opens and started after it: requests end before it stops, and a job that
     // crashes the process at start does not keep the server from answering.
     const workers = config.role === "api" ? undefined : workersOf(container);

@@ -25,7 +25,7 @@ import {
 import type { HttpScope } from "../scope.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "inWorkspace" | "clock" | "ids">;
+type Dependencies = Pick<HttpScope, "inWorkspace" | "clock" | "ids" | "witness">;
 
 const missing = "sequence not found";
 const series_id = existing("The series.");
@@ -167,6 +167,7 @@ function numberRoutes(service: Service, scope: Dependencies): void {
       params: Type.Object({ series_id, id: fresh("Identifies what the number is for.") }),
       body: SequenceCreateEntry,
       replies: { 200: SequenceEntry },
+      refusals: [409],
       onInvalidBody: async (request) => {
         const { series_id: series, id } = request.params;
         const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
@@ -179,10 +180,15 @@ function numberRoutes(service: Service, scope: Dependencies): void {
       const { series_id: seriesId, id } = request.params;
       const { sig } = request.body;
       const meta = filled(request.body.meta) ?? null;
-      const row = await inWorkspace(principalOf(request).workspaceId, (tx) =>
-        takeNumber(tx, scope, { seriesId }, id, meta, signatures(sig)),
+      const { workspaceId } = principalOf(request);
+      const row = found(
+        await inWorkspace(workspaceId, (tx) =>
+          takeNumber(tx, scope, { seriesId }, id, meta, signatures(sig)),
+        ),
       );
-      return formatSeriesEntry(found(row));
+      const head = { kind: "series", key: row.series, length: row.index, digest: null } as const;
+      await scope.witness.keep(workspaceId, [head]);
+      return formatSeriesEntry(row);
     },
   );
 }

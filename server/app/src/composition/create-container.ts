@@ -10,6 +10,7 @@ import { provideFaults } from "./faults.ts";
 import { provideHttp } from "./http.ts";
 import { provideStorage } from "./storage.ts";
 import { provideThreads } from "./threads.ts";
+import { provideWitness } from "./witness.ts";
 
 /**
  * The parts of one server or command, each registered by its feature's module; on a worker thread those
@@ -23,6 +24,7 @@ export function createContainer(
   container.register(CONFIG, { useValue: config });
   provideBasics(container);
   provideStorage(container);
+  provideWitness(container);
   provideFaults(container, isThread);
   provideAccess(container);
   provideDocuments(container);

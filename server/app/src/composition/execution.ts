@@ -35,6 +35,7 @@ import { databaseErrorNoted } from "./faults.ts";
 import { stepThreadsOf } from "./plugin-threads.ts";
 import { DATABASE, FILES, LISTENER, OWNER_DATABASE, RUNNING_DATABASE } from "./storage.ts";
 import { createThreadsOfJobs, startWatchdog } from "./threads.ts";
+import { takeOverHeads, WITNESS } from "./witness.ts";
 
 const QUEUE_CONNECTIONS = 8;
 const HEARTBEAT_MS = 4_000;
@@ -89,6 +90,7 @@ export function provideExecution(container: DependencyContainer): void {
     const executor = createExecutor({
       ...calls,
       node,
+      witness: get.resolve(WITNESS),
       threads: createThreadsOfJobs(get, node.id),
       steps: stepThreadsOf(get),
     });
@@ -169,6 +171,7 @@ function checksOf(get: DependencyContainer): readonly PeriodicCheck[] {
     { name: "records", everyMs: MINUTE_MS, run: () => warnOfSubmissions(options) },
     { name: "approvals", everyMs: HOUR_MS, run: () => warnOfApproval(options) },
     { name: "renewals", everyMs: HOUR_MS, run: () => renewRegistrations(options) },
+    takeOverHeads(get),
     { name: "old credentials", everyMs: HOUR_MS, run: () => eraseOldCredentials(options) },
   ];
 }

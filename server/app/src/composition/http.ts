@@ -17,6 +17,7 @@ import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
+import { WITNESS } from "./witness.ts";
 
 /** Registered at start where there is a console. */
 export const CONSOLE_FILES = token<ConsoleFiles>("files of the console");
@@ -57,6 +58,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         consoleUrl: (path) => publicUrlOf(config) + path,
         enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
+        witness: get.resolve(WITNESS),
         readWorkspace: get.resolve(DATABASE).readWorkspace,
         entries: get.resolve(ENTRY_WRITER),
         jobs: get.resolve(JOB_WRITER),

@@ -31,3 +31,4 @@ export {
   SECRETS,
   VAULT,
 } from "./storage.ts";
+export { stopLost, WITNESS } from "./witness.ts";

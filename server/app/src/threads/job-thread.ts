@@ -14,6 +14,7 @@ import {
   LOG,
   OWNER_DATABASE,
   SERVICES,
+  WITNESS,
 } from "../composition/index.ts";
 import { assembleThread } from "./assemble-thread.ts";
 import type { JobThreadData } from "./thread-data.ts";
@@ -38,6 +39,7 @@ async function start(): Promise<Executor> {
     operatorHttp: container.resolve(OPERATOR_HTTP_CLIENT),
     environments: container.resolve(CONNECTION_ENVIRONMENTS),
     node: { id: data.node, ready: async () => {}, isAlive: (id) => isNodeAlive(owner, id) },
+    witness: container.resolve(WITNESS),
     isStepwise: true,
   });
 }

@@ -165,11 +165,32 @@ function addDatabase(program: Command, { io, config }: CommandContext): void {
   db.command("restore")
     .description("read a dump into an empty database")
     .argument("<file>")
+    .option("--complete", "nothing was issued after the dump: chains and series need no check")
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (file: string, flags: Flags) => {
+    .action(async (file: string, { complete = false, ...flags }) => {
       const { restore } = await import("../server/database.ts");
-      await restore(config(flags), io, file);
+      await restore(config(flags), io, file, complete);
+    });
+  db.command("stops")
+    .description("list chains and series that wait because the database was restored")
+    .option("--workspace <name>", "id, handle or name of the workspace; all when absent")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ workspace, ...flags }) => {
+      const { listStops } = await import("../server/restored.ts");
+      await listStops(config(flags), io, workspace);
+    });
+  db.command("resume")
+    .description("let a chain or series continue after a restore")
+    .argument("[key]", "of a chain, or id of a series")
+    .option("--all", "every chain and series that waits")
+    .option("--workspace <name>", "id, handle or name of the workspace; all when absent")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (key: string | undefined, { all = false, workspace, ...flags }) => {
+      const { resume } = await import("../server/restored.ts");
+      await resume(config(flags), io, { key, all, workspace });
     });
   db.command("upgrade")
     .description("bring data to the Postgres and schema of this version")

@@ -6,6 +6,7 @@ import {
   addressOf,
   createConnectionRetry,
   createDatabase,
+  type Database,
   type DatabaseLog,
   dumpDatabase,
   openDatabase,
@@ -17,6 +18,7 @@ import {
   SILENT,
   upgradeDatabase,
 } from "@fakturo/server-storage/database";
+import { stopRestored, type Tx } from "@fakturo/server-storage/store";
 import { createRotation, missingKeys, openMasterKeys } from "@fakturo/server-storage/vault";
 import type { Io } from "../io.ts";
 
@@ -28,23 +30,47 @@ export async function dump(config: Config, io: Io, file: string): Promise<void> 
   io.print(`${file}: ${summary(counts)}\n`);
 }
 
-/** Restores a dump into an empty database and lists secrets whose master key is missing. */
-export async function restore(config: Config, io: Io, file: string): Promise<void> {
+/**
+ * Restores a dump into an empty database, stops its chains and series unless it is `complete`, and lists secrets
+ * whose master key is missing.
+ */
+export async function restore(
+  config: Config,
+  io: Io,
+  file: string,
+  complete: boolean,
+): Promise<void> {
   // Checked first, so that an invalid dump does not create a data folder.
   await readDump(file, async () => {});
-  const { counts, missing } = await withDatabase(config, io, async ({ admin }) => ({
+  const { counts, stopped, missing } = await withDatabase(config, io, async ({ admin }) => ({
     counts: await restoreDatabase(admin, file),
+    stopped: complete ? 0 : await asOwner(admin, (owner) => owner.maintain(stopNow)),
     missing: await missingIn(config, admin),
   }));
   io.print(`${summary(counts)} restored\n`);
+  if (stopped > 0)
+    io.print(
+      `${stopped} chains and series wait: compare their newest links and numbers (fakturo db stops)\n`,
+    );
   if (missing) io.stderr.write(`${missing.message}\n`);
 }
 
-async function missingIn(config: Config, admin: RunningDatabase["admin"]) {
-  const owner = createDatabase(admin, { connections: 1 });
-  try {
+const stopNow = (tx: Tx) => stopRestored(tx, new Date());
+
+function missingIn(config: Config, admin: RunningDatabase["admin"]) {
+  return asOwner(admin, async (owner) => {
     const masterKeys = await openMasterKeys(config, owner);
     return missingKeys(await createRotation({ owner, masterKeys }).status(), config);
+  });
+}
+
+async function asOwner<T>(
+  admin: RunningDatabase["admin"],
+  work: (owner: Database) => Promise<T>,
+): Promise<T> {
+  const owner = createDatabase(admin, { connections: 1 });
+  try {
+    return await work(owner);
   } finally {
     await owner.close();
   }

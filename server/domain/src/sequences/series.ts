@@ -2,6 +2,7 @@ import { isUuid, type JsonObject } from "@fakturo/model";
 import {
   findCounter,
   findSeriesEntry,
+  type Head,
   insertSeries,
   insertSeriesEntries,
   lockSeries,
@@ -43,6 +44,7 @@ export class Numbers {
   readonly #series = new Map<string, SeriesRow>();
   readonly #counters = new Map<string, string>();
   #taken: NewSeriesEntry[] = [];
+  readonly #heads = new Map<string, Head>();
 
   constructor(tx: Tx, services: NumberParts) {
     this.#tx = tx;
@@ -87,7 +89,14 @@ export class Numbers {
   async flush(): Promise<readonly SeriesEntryRow[]> {
     const taken = this.#taken;
     this.#taken = [];
+    for (const { seriesId: key, index } of taken)
+      this.#heads.set(key, { kind: "series", key, length: String(index), digest: null });
     return insertSeriesEntries(this.#tx, taken);
+  }
+
+  /** Last number of each series that was written. */
+  get heads(): readonly Head[] {
+    return [...this.#heads.values()];
   }
 
   async #lock(given: string): Promise<SeriesRow | undefined> {

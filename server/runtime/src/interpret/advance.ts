@@ -367,9 +367,11 @@ export class Advance {
     const run = this.#run;
     const { status, code, message, effects = {} } = result;
     const applied = await applyEffects(this.#effectScope(intentId), effects);
-    if ("status" in applied && applied.status === "ERR") this.#pause(intentId, applied, {});
-    else if ("status" in applied) run.add(intentId, applied.status, applied);
-    else if (status === "ERR" || status === "QUEUED") this.#pause(intentId, result, applied);
+    if ("status" in applied) {
+      if (applied.status === "ERR" || applied.status === "QUEUED")
+        this.#pause(intentId, applied, {});
+      else run.add(intentId, applied.status, applied);
+    } else if (status === "ERR" || status === "QUEUED") this.#pause(intentId, result, applied);
     else {
       const faults = status === "KO" ? result.faults : undefined;
       run.add(intentId, status, { code, message, faults, ...applied });

@@ -2,6 +2,8 @@ import type { Json } from "@fakturo/model";
 import {
   addLinks,
   type ChainHead,
+  findChainHeads,
+  type Head,
   type LinkOrigin,
   lockChain,
   type NewLink,
@@ -16,6 +18,8 @@ export class Chains {
   readonly #tx: Tx;
   readonly #heads = new Map<string, ChainHead>();
   #added: NewLink[] = [];
+  /** Newest links of the chains that were written. */
+  readonly written = new Map<string, Head>();
 
   constructor(tx: Tx) {
     this.#tx = tx;
@@ -46,6 +50,12 @@ export class Chains {
   async flush(): Promise<void> {
     const added = this.#added;
     this.#added = [];
-    await addLinks(this.#tx, added);
+    const keys = [...new Set(added.map(({ key }) => key))];
+    // Sent together and run in this order.
+    const [, heads] = await Promise.all([
+      addLinks(this.#tx, added),
+      findChainHeads(this.#tx, keys),
+    ]);
+    for (const head of heads) this.written.set(head.key, head);
   }
 }

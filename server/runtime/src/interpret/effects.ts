@@ -24,7 +24,7 @@ import {
 } from "@fakturo/server-domain/inbound";
 import type { NumberSource, Offer } from "@fakturo/server-domain/sequences";
 import { areArgsTooLarge, createJob, MAX_ARGS_BYTES } from "@fakturo/server-domain/workflows";
-import type { NewFile } from "@fakturo/server-storage/store";
+import { HeadStopped, type NewFile } from "@fakturo/server-storage/store";
 import { applyEnvelopePatch } from "@fakturo/workflow";
 import { newRecord, type SubmitScope } from "../submissions/submit-effect.ts";
 import { applyEntry } from "./entry-effect.ts";
@@ -34,6 +34,7 @@ import { writeMeta } from "./meta-effect.ts";
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
 import { fileMarks, markedStamps, refuseSimulated } from "./simulation-marks.ts";
+import { untilResumed } from "./step-outcome.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Origin and dependencies of effects. */
@@ -62,12 +63,12 @@ const ROLLBACK = { name: "effects_undo", text: "rollback to savepoint effects", 
 /**
  * Applies a step's effects, all or nothing. What the engine refuses turns the result into a failure
  * of the step: no number is given and nothing is stored. A record that was changed meanwhile has the step
- * called again.
+ * called again; a chain or series that is stopped has it wait.
  */
 export async function applyEffects(
   scope: EffectScope,
   effects: Effects,
-): Promise<Applied | Skipped | Extract<StepResult, { status: "KO" | "ERR" }>> {
+): Promise<Applied | Skipped | Extract<StepResult, { status: "KO" | "ERR" | "QUEUED" }>> {
   if (Object.keys(effects).length === 0) return {};
   try {
     return await runAs({ src: "job", srcId: scope.run.job.id }, () =>
@@ -78,6 +79,7 @@ export async function applyEffects(
   } catch (error) {
     if (error instanceof RecordConflict)
       return { status: "ERR", code: "record-changed", message: error.message };
+    if (error instanceof HeadStopped) return untilResumed(error);
     if (error instanceof ChainConflict)
       return { status: "ERR", code: "chain-changed", message: error.message };
     if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")

@@ -52,7 +52,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
     serve: async (workspaceId: string, requests: readonly JobTransaction[]) => {
       await node.ready();
       const scope = { workspaceId, options, node, definitions, isCalling };
-      return inWorkspace(workspaceId, (tx) => advanceAll(tx, requests, scope));
+      const { outcomes, unit } = await inWorkspace(workspaceId, (tx) =>
+        advanceAll(tx, requests, scope),
+      );
+      if (unit) await options.witness?.keep(workspaceId, unit.heads);
+      return outcomes;
     },
     nameOf: ({ jobId }: JobTransaction) => jobId,
     parallel: PARALLEL,
@@ -101,12 +105,18 @@ interface BatchScope extends Pick<AdvanceScope, "options" | "node"> {
   readonly isCalling: (jobId: string) => boolean;
 }
 
+interface Advanced {
+  readonly outcomes: Outcome[];
+  /** Absent where the workspace is. */
+  readonly unit: UnitOfWork | undefined;
+}
+
 /** Runs several jobs in one transaction. */
 async function advanceAll(
   tx: ClosingTx,
   requests: readonly JobTransaction[],
   { workspaceId, options, node, definitions, isCalling }: BatchScope,
-): Promise<Outcome[]> {
+): Promise<Advanced> {
   const ids = requests.map(({ jobId }) => jobId);
   const { services } = options;
   const [workspace, locked, disabled] = await Promise.all([
@@ -115,7 +125,7 @@ async function advanceAll(
     services.apps.disabled(tx),
   ]);
   const offers = { providers: services.engine.registry.providers, disabled };
-  if (!workspace) return requests.map(() => undefined);
+  if (!workspace) return { outcomes: requests.map(() => undefined), unit: undefined };
   const jobs = locked.filter(({ completed_at }) => !completed_at);
   const unit = new UnitOfWork(tx, services, workspaceId, options.threads?.reading);
   await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
@@ -129,7 +139,7 @@ async function advanceAll(
     outcomes.set(request, scope && (await new Advance(scope).go(completed)));
   }
   await unit.finish();
-  return requests.map((request) => outcomes.get(request));
+  return { outcomes: requests.map((request) => outcomes.get(request)), unit };
 }
 
 /**

@@ -4,6 +4,7 @@ import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugi
 import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import { keepRecord } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
+import type { Witness } from "@fakturo/server-storage/witness";
 import type { Environments } from "../call/environments.ts";
 import { guardedHttp } from "../call/guarded-http.ts";
 import type { HttpClient } from "../call/http-client.ts";
@@ -35,6 +36,8 @@ export interface ExecutorOptions {
   readonly operatorHttp?: HttpClient;
   /** Which addresses belong to which environment. */
   readonly environments: Environments;
+  /** Keeps links and numbers outside the database before the job goes on; absent in tests. */
+  readonly witness?: Pick<Witness, "keep"> | undefined;
   /** This process; when absent, the only node. */
   readonly node?: WorkerNode;
   /** Absent on a worker thread, which runs all jobs it gets. */

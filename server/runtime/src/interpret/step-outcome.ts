@@ -2,6 +2,7 @@ import { type FakturoError, isFakturoError } from "@fakturo/model";
 import { isTransportError, type StepResult } from "@fakturo/plugin";
 import { HeavyWork, type Log } from "@fakturo/server-base";
 import { isRetryable } from "@fakturo/server-storage/database";
+import { HeadStopped } from "@fakturo/server-storage/store";
 import { EXCEPTION } from "./step-errors.ts";
 import { isStepResult } from "./step-shape.ts";
 
@@ -39,6 +40,17 @@ export async function outcomeOf(
   }
 }
 
+/** Seconds between looks at whether the operator has let a chain or series continue. */
+const RESUMED_S = 60;
+
+/** A step that waits until the operator lets its chain or series continue. */
+export function untilResumed({
+  reason,
+  message,
+}: HeadStopped): Extract<StepResult, { status: "QUEUED" }> {
+  return { status: "QUEUED", code: reason, message, retryIn: RESUMED_S };
+}
+
 const BAD_RESULT: StepResult = Object.freeze({
   status: "KO",
   code: "bad-result",
@@ -46,7 +58,9 @@ const BAD_RESULT: StepResult = Object.freeze({
   effects: {},
 });
 
-function refused({ key, message, faults }: FakturoError): StepResult {
+function refused(error: FakturoError): StepResult {
+  if (error instanceof HeadStopped) return untilResumed(error);
+  const { key, message, faults } = error;
   const [first] = faults;
   return {
     status: "KO",

@@ -6,6 +6,7 @@ import {
   type EnvelopeReading,
   enqueueJobs,
   findEntry,
+  type Head,
   insertFiles,
   type JournalChange,
   listFilesOf,
@@ -145,6 +146,11 @@ export class UnitOfWork {
     const file = locked?.files.find(({ id }) => id === fileId);
     if (!file?.blob) return undefined;
     return locked?.unwritten(fileId) ?? (await this.services.files.read(this.tx, file.blob));
+  }
+
+  /** Newest links and numbers that the transaction wrote; complete when it has ended. */
+  get heads(): readonly Head[] {
+    return [...this.chains.written.values(), ...this.numbers.heads];
   }
 
   journal(change: JournalChange): void {

@@ -150,12 +150,13 @@ export function streamOf(record: StreamRecord): StreamRow {
     head,
     failures: 0,
     ...(isObject(detail) && detail),
+    ...(record.stopped !== null && { stopped: record.stopped }),
   };
 }
 
 /** The stored columns of a stream as JSON. */
-export function streamText({ message, limit, failures, stopped, node }: StreamRow): string {
-  return JSON.stringify({ message, limit, failures, stopped, node });
+export function streamText({ message, limit, failures, node }: StreamRow): string {
+  return JSON.stringify({ message, limit, failures, node });
 }
 
 /** State of a submission for its step. */

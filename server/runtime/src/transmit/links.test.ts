@@ -7,7 +7,12 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { listSubmissionsOf, requestCancel } from "@fakturo/server-storage/store";
+import {
+  listSubmissionsOf,
+  requestCancel,
+  resumeStopped,
+  stopRestored,
+} from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkbench, type Workbench } from "../testing/workbench.ts";
 
@@ -38,7 +43,7 @@ const plugin = definePlugin({
       effect: "none",
       async run({ entry }, ctx) {
         const position = Number((await ctx.chain("c")) ?? 0) + 1;
-        const about = { connection: "chain", kind: "issue", holder: "B-1", stream: "B-1" } as const;
+        const about = { connection: "chain", kind: "issue", holder: "B-1", stream: "c" } as const;
         const bytes = new TextEncoder().encode(`record ${position}`);
         return step.ok({
           chains: [{ key: "c", link: position }],
@@ -125,4 +130,18 @@ it("a link is sent before the next one although its job ends in the same transac
   await transmitAll();
   await bench.advance(next.job);
   expect(await statusOf(next.job)).toBe("OK");
+});
+
+it("a link of a chain that is stopped after a restore is sent when the operator resumes it", async () => {
+  const { entry } = await begin("chain.generate", "chain.send");
+  const { owner } = bench.database;
+  const at = new Date(bench.now);
+  await owner.maintain((tx) => stopRestored(tx, at));
+  const states = async () =>
+    (await bench.inWorkspace((tx) => listSubmissionsOf(tx, entry))).map(({ state }) => state);
+  await transmitAll();
+  expect(await states()).toEqual(["queued"]);
+  await owner.maintain((tx) => resumeStopped(tx, undefined, undefined, at));
+  await transmitAll();
+  expect(await states()).toEqual(["accepted"]);
 });

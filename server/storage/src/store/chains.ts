@@ -1,4 +1,5 @@
 import type { Json } from "@fakturo/model";
+import { requireNotStopped } from "./heads.ts";
 import { first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
 /** Serialises all writers of the chain until the transaction ends, also before its first link. */
@@ -19,10 +20,14 @@ export async function findNewestLink(tx: Tx, key: string): Promise<ChainHead> {
   return (await first<{ length: number; link: Json }>(tx, STATE, [key])) ?? { length: 0 };
 }
 
-/** The same, and locks the chain. */
+/** The same, and locks the chain. @throws HeadStopped. */
 export async function lockChain(tx: Tx, key: string): Promise<ChainHead> {
   // Sent together and run in this order: the newest link is read under the lock.
-  const [, head] = await Promise.all([run(tx, LOCK, [key]), findNewestLink(tx, key)]);
+  const [, head] = await Promise.all([
+    run(tx, LOCK, [key]),
+    findNewestLink(tx, key),
+    requireNotStopped(tx, { kind: "chain", key }),
+  ]);
   return head;
 }
 

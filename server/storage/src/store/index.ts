@@ -185,6 +185,7 @@ export {
   type NewFile,
   replaceFiles,
 } from "./files.ts";
+export { findChainHeads, type Head, HeadStopped } from "./heads.ts";
 export {
   addCallbackKey,
   addInbound,
@@ -306,6 +307,15 @@ export {
   saveRegistration,
   unsentRecords,
 } from "./registrations.ts";
+export {
+  type KnownHead,
+  listMovedHeads,
+  listRestoreStops,
+  type RestoreStop,
+  resumeStopped,
+  stopBehind,
+  stopRestored,
+} from "./restore-stops.ts";
 export {
   countDue,
   deleteEntries,

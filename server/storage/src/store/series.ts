@@ -1,4 +1,5 @@
 import type { JsonObject } from "@fakturo/model";
+import { requireNotStopped } from "./heads.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type SeriesRow = {
@@ -50,8 +51,13 @@ export function findSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
 /** Serialises all who take a number of the series until the transaction ends. */
 const LOCK = sql(`select ${COLUMNS} from series where ${HERE} and id = $1 for update`);
 
-export function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
-  return first<SeriesRow>(tx, LOCK, [id]);
+/** @throws HeadStopped. */
+export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
+  const [row] = await Promise.all([
+    first<SeriesRow>(tx, LOCK, [id]),
+    requireNotStopped(tx, { kind: "series", key: id }),
+  ]);
+  return row;
 }
 
 const OF_SUPPLIER = sql(`select id from series

@@ -1,3 +1,4 @@
+import { stopOf } from "./heads.ts";
 import { SUBMISSION_COLUMNS, type SubmissionRecord } from "./submissions.ts";
 import { all, sql, type Tx } from "./tx.ts";
 
@@ -54,11 +55,12 @@ const TROUBLES = sql(`
     where state in ('prepared', 'queued', 'intended', 'unknown', 'waiting') and due_at < $3
   union all
   select s.workspace, 'stream-stuck', s.key, s.connection, s.environment, s.holder, null, null,
-      s.detail ->> 'stopped', min(m.created_at)
-    from stream s join submission m on m.workspace = s.workspace and m.stream = s.key
+      s.stopped, min(m.created_at)
+    from (select *, (${stopOf("stream")}) as stopped from stream) s
+    join submission m on m.workspace = s.workspace and m.stream = s.key
     where m.state in ('queued', 'intended', 'unknown')
       and m.created_at < to_timestamp($4::float8 / 1000) - make_interval(secs => 10 * s.requested_wait + 600)
-    group by s.workspace, s.key, s.connection, s.environment, s.holder, s.detail ->> 'stopped'
+    group by s.workspace, s.key, s.connection, s.environment, s.holder, s.stopped
   union all
   select workspace, 'unmatched', id::text, callback, environment, '', message, null, problem, received_at
     from inbox where state <> 'processed' and received_at < $5`);

@@ -1,3 +1,4 @@
+import { stopOf } from "./heads.ts";
 import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
@@ -212,10 +213,12 @@ export type StreamRecord = {
   readonly requested_wait: number;
   readonly head: number;
   readonly detail: unknown;
+  /** Why the stream's chain is stopped; null where it is not. */
+  readonly stopped: string | null;
 };
 
 const STREAM = `key, environment, connection, holder, fence::float8 as fence, until, next_at, requested_wait,
-  head::float8 as head, detail`;
+  head::float8 as head, detail, (${stopOf("stream")}) as stopped`;
 const LOCK_STREAM = sql(
   `select ${STREAM} from stream where ${HERE} and key = $1 for no key update`,
 );
@@ -232,7 +235,7 @@ export function lockStream(tx: Tx, key: string): Promise<StreamRecord | undefine
 }
 
 /** A stream without messages. */
-export type NewStream = Omit<StreamRecord, "fence" | "until" | "detail">;
+export type NewStream = Omit<StreamRecord, "fence" | "until" | "detail" | "stopped">;
 
 /** Adds the streams that do not exist. */
 export async function addStreams(tx: Tx, given: readonly NewStream[]): Promise<void> {

@@ -1,0 +1,2 @@
+export { readHeads } from "./heads-file.ts";
+export { createWitness, type Witness } from "./witness-file.ts";
