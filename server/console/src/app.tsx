@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import type { Me } from "./api/client.ts";
-import { ApiError } from "./api/error.ts";
+import { CallError } from "./api/error.ts";
 import { BASE, goToSignIn, OUTSIDE, workspaceBase, workspaceHandle } from "./api/place.ts";
 import { meQuery } from "./api/queries.ts";
 import { useI18n } from "./i18n/i18n.tsx";
@@ -20,7 +20,7 @@ export function App() {
 
 function Member() {
   const { data: me, error, refetch } = useQuery(meQuery);
-  const isStranger = error instanceof ApiError && error.status === 401;
+  const isStranger = error instanceof CallError && error.status === 401;
   useEffect(() => {
     if (isStranger) goToSignIn();
   }, [isStranger]);

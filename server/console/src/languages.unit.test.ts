@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { RULES } from "./engine/rules.ts";
 import { en } from "./i18n/en.ts";
 import { LANGUAGES, load } from "./i18n/languages.ts";
-import type { Message } from "./i18n/message.ts";
+import type { MessageText } from "./i18n/message.ts";
 import { createTranslate } from "./i18n/translate.ts";
 
-const formsOf = (message: Message) =>
+const formsOf = (message: MessageText) =>
   typeof message === "string" ? [message] : Object.values(message);
 
 const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted();

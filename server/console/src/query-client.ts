@@ -1,11 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api/error.ts";
+import { CallError } from "./api/error.ts";
 
 const MAX_RETRIES = 2;
 
 /** Errors that another try may mend: no answer, too many calls, or a server that is not ready. */
 function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && [0, 429, 502, 503].includes(error.status);
+  return error instanceof CallError && [0, 429, 502, 503].includes(error.status);
 }
 
 export const queryClient = new QueryClient({

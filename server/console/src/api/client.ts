@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { ApiError } from "./error.ts";
+import { CallError } from "./error.ts";
 import { workspaceHandle } from "./place.ts";
 import type { components, paths } from "./schema.d.ts";
 
@@ -7,15 +7,14 @@ type Schemas = components["schemas"];
 export type Me = Schemas["AccessMe"];
 export type MyWorkspace = Me["workspaces"][number];
 export type Entry = Schemas["SiloEntry"];
-export type EntryFile = Schemas["SiloFile"];
-export type Job = Schemas["TransformJob"];
+export type AttachedFile = Schemas["SiloFile"];
+export type JobInfo = Schemas["TransformJob"];
 export type Intent = Schemas["TransformIntent"];
-export type Workflow = Schemas["TransformWorkflow"];
-export type Step = Schemas["TransformStep"];
-export type Provider = Schemas["TransformProvider"];
+export type WorkflowInfo = Schemas["TransformWorkflow"];
+export type WorkflowStep = Schemas["TransformStep"];
+export type StepProvider = Schemas["TransformProvider"];
 export type Series = Schemas["SequenceSeries"];
 export type AppInfo = Schemas["AccessApp"];
-export type Credential = Schemas["AccessCredential"];
 
 /** Headers of every call: other sites cannot send the first, and the second names the workspace. */
 export const HEADERS: Readonly<Record<string, string>> = {
@@ -43,7 +42,7 @@ interface Answer<T> {
 /** Body of an answer. @throws ApiError for refusals, and with status 0 where no answer came. */
 export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, response } = await accepted(call);
-  if (data === undefined) throw new ApiError(response.status, undefined);
+  if (data === undefined) throw new CallError(response.status, undefined);
   return data;
 }
 
@@ -54,9 +53,9 @@ export async function done(call: Promise<Answer<unknown>>): Promise<void> {
 
 async function accepted<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
   const given = await call.catch(() => {
-    throw new ApiError(0, undefined);
+    throw new CallError(0, undefined);
   });
-  if (!given.response.ok) throw new ApiError(given.response.status, given.error);
+  if (!given.response.ok) throw new CallError(given.response.status, given.error);
   return given;
 }
 
@@ -70,8 +69,8 @@ export async function fetchBytes(path: string, body?: unknown): Promise<Blob> {
     headers: { ...HEADERS, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new ApiError(0, undefined);
+    throw new CallError(0, undefined);
   });
-  if (!reply.ok) throw new ApiError(reply.status, await reply.json().catch(() => undefined));
+  if (!reply.ok) throw new CallError(reply.status, await reply.json().catch(() => undefined));
   return reply.blob();
 }

@@ -8,7 +8,7 @@ export interface AnsweredFault {
 }
 
 /** A refused call; status 0 where no answer came. */
-export class ApiError extends Error {
+export class CallError extends Error {
   readonly status: number;
   /** Key of the error, such as `validation`; empty without an answer. */
   readonly key: string;

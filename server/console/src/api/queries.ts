@@ -36,7 +36,7 @@ export const membersQuery = (id: string) =>
   });
 
 /** Filters of lists that the server applies; days are UTC. */
-export interface EntryFilter {
+export interface ListFilter {
   readonly state?: string;
   readonly from?: string;
   readonly to?: string;
@@ -48,7 +48,7 @@ export const INVALID = "invalid";
 const DAY_MS = 86_400_000;
 
 /** Query of a filter; the last day is included. */
-function queryOf({ state, from, to }: EntryFilter) {
+function queryOf({ state, from, to }: ListFilter) {
   return {
     ...(state === INVALID ? { invalid: true } : state && { state }),
     ...(from && { from: `${from}T00:00:00.000Z` }),
@@ -56,7 +56,7 @@ function queryOf({ state, from, to }: EntryFilter) {
   };
 }
 
-export const entriesQuery = (folder: string, filter: EntryFilter) =>
+export const entriesQuery = (folder: string, filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: ["entries", folder, filter],
     queryFn: ({ pageParam }) =>
@@ -116,13 +116,13 @@ export const relatedQuery = (id: string) =>
   });
 
 /** Filters of jobs that the server applies. */
-export interface JobFilter {
+export interface JobListFilter {
   readonly status?: string;
   readonly workflow_id?: string;
   readonly open?: boolean;
 }
 
-export const jobsQuery = (filter: JobFilter) =>
+export const jobsQuery = (filter: JobListFilter) =>
   infiniteQueryOptions({
     queryKey: ["jobs", filter],
     queryFn: ({ pageParam }) =>

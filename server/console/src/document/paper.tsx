@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { MessageKey } from "../i18n/translate.ts";
-import { listOf, type Members, partOf, textOf } from "./members.ts";
+import { type DocumentPart, listOf, partOf, textOf } from "./members.ts";
 
 interface PaperProps {
-  readonly doc: Members;
+  readonly doc: DocumentPart;
   /** Asked for the origin of the value at a JSON path; absent where that cannot be told. */
   readonly onExplain?: ((path: string) => void) | undefined;
 }
@@ -44,11 +44,11 @@ export function Paper({ doc, onExplain }: PaperProps) {
   );
 }
 
-function addonsOf(doc: Members): string[] {
+function addonsOf(doc: DocumentPart): string[] {
   return Array.isArray(doc.$addons) ? doc.$addons.map(String) : [];
 }
 
-function Party({ label, party }: { readonly label: MessageKey; readonly party: Members }) {
+function Party({ label, party }: { readonly label: MessageKey; readonly party: DocumentPart }) {
   const { t, country } = useI18n();
   const taxId = partOf(party, "tax_id");
   const name = textOf(party, "name");
@@ -87,7 +87,7 @@ interface PartProps {
   readonly onExplain?: ((path: string) => void) | undefined;
 }
 
-function Lines({ doc, currency, onExplain }: PartProps & { readonly doc: Members }) {
+function Lines({ doc, currency, onExplain }: PartProps & { readonly doc: DocumentPart }) {
   const { t } = useI18n();
   const lines = listOf(doc, "lines");
   if (lines.length === 0) return null;
@@ -134,7 +134,7 @@ function Lines({ doc, currency, onExplain }: PartProps & { readonly doc: Members
   );
 }
 
-function taxText(tax: Members): string {
+function taxText(tax: DocumentPart): string {
   return [textOf(tax, "cat"), textOf(tax, "percent") || textOf(tax, "key")]
     .filter(Boolean)
     .join(" ");
@@ -156,7 +156,11 @@ const AFTER_TAX: readonly (readonly [string, MessageKey])[] = [
 ];
 
 /** Totals of a document with its taxes by category and rate. */
-export function Totals({ totals, currency, onExplain }: PartProps & { readonly totals: Members }) {
+export function Totals({
+  totals,
+  currency,
+  onExplain,
+}: PartProps & { readonly totals: DocumentPart }) {
   const { t } = useI18n();
   if (Object.keys(totals).length === 0) return null;
   const row = ([name, label]: readonly [string, MessageKey]) =>

@@ -1,5 +1,5 @@
 import type { Explained } from "@fakturo/engine";
-import type { Built, Country, Reply, Request } from "./protocol.ts";
+import type { BuiltDocument, Country, Request, WorkerReply } from "./protocol.ts";
 import workerPath from "./worker.ts?worker&url";
 
 interface TrustedFactory {
@@ -23,14 +23,14 @@ function ownScript(url: string): string {
 }
 
 const policy = window.trustedTypes?.createPolicy("fakturo", { createScriptURL: ownScript });
-const pending = new Map<number, (result: Reply["result"]) => void>();
+const pending = new Map<number, (result: WorkerReply["result"]) => void>();
 let worker: Worker | undefined;
 let lastId = 0;
 
 function started(): Worker {
   if (worker) return worker;
   const made = new Worker(policy?.createScriptURL(workerPath) ?? workerPath, { type: "module" });
-  made.addEventListener("message", ({ data: { id, result } }: MessageEvent<Reply>) => {
+  made.addEventListener("message", ({ data: { id, result } }: MessageEvent<WorkerReply>) => {
     pending.get(id)?.(result);
     pending.delete(id);
   });
@@ -41,7 +41,7 @@ function started(): Worker {
 type Call = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
 
 /** Calls the document engine, which runs in a thread of the page. */
-function send(call: Call): Promise<Reply["result"]> {
+function send(call: Call): Promise<WorkerReply["result"]> {
   const id = ++lastId;
   return new Promise((resolve) => {
     pending.set(id, resolve);
@@ -49,12 +49,12 @@ function send(call: Call): Promise<Reply["result"]> {
   });
 }
 
-function failed(result: Reply["result"]): Error {
+function failed(result: WorkerReply["result"]): Error {
   return new Error(result.call === "failed" ? result.problem : result.call);
 }
 
 /** Builds a document as far as it can be. */
-export async function buildDocument(doc: unknown): Promise<Built> {
+export async function buildDocument(doc: unknown): Promise<BuiltDocument> {
   const result = await send({ call: "build", doc });
   if (result.call !== "build") throw failed(result);
   return result.value;

@@ -10,7 +10,7 @@ export interface DocumentFault {
 }
 
 /** A document built as far as it can be. */
-export interface Built {
+export interface BuiltDocument {
   /** Absent where the document cannot be calculated. */
   readonly output?: Readonly<Record<string, unknown>>;
   readonly faults: readonly DocumentFault[];
@@ -31,12 +31,12 @@ export type Request = { readonly id: number } & (
 );
 
 /** Result of a call by its name. */
-export type Result =
-  | { readonly call: "build"; readonly value: Built }
+export type WorkerResult =
+  | { readonly call: "build"; readonly value: BuiltDocument }
   | { readonly call: "explain"; readonly value: Explained }
   | { readonly call: "country"; readonly value: Country };
 
-export interface Reply {
+export interface WorkerReply {
   readonly id: number;
-  readonly result: Result | { readonly call: "failed"; readonly problem: string };
+  readonly result: WorkerResult | { readonly call: "failed"; readonly problem: string };
 }

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { buildDocument } from "./client.ts";
-import type { Built } from "./protocol.ts";
+import type { BuiltDocument } from "./protocol.ts";
 
-const NOTHING: Built = { faults: [], ms: 0 };
+const NOTHING: BuiltDocument = { faults: [], ms: 0 };
 
 /** The built form of a document while it is typed. One build runs at a time; the newest document is built last. */
-export function useBuilt(doc: unknown): { readonly built: Built; readonly problem: unknown } {
+export function useBuilt(doc: unknown): {
+  readonly built: BuiltDocument;
+  readonly problem: unknown;
+} {
   const [built, setBuilt] = useState(NOTHING);
   const [problem, setProblem] = useState<unknown>();
   const wanted = useRef<unknown>(undefined);

@@ -3,7 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import { newId } from "../api/id.ts";
 import { neededRules } from "./needed.ts";
-import type { Built, Country, Reply, Request, Result } from "./protocol.ts";
+import type { BuiltDocument, Country, Request, WorkerReply, WorkerResult } from "./protocol.ts";
 import { RULES } from "./rules.ts";
 
 const PACKAGE = /^@fakturo\/(?:regime-|addon-)?/;
@@ -29,7 +29,7 @@ async function engineFor(folders: readonly string[]): Promise<Engine> {
   return engine;
 }
 
-async function build(doc: unknown): Promise<Built> {
+async function build(doc: unknown): Promise<BuiltDocument> {
   const engine = await engineFor(neededRules(doc));
   const start = performance.now();
   try {
@@ -66,7 +66,7 @@ async function country(code: string): Promise<Country> {
   };
 }
 
-async function answer(request: Request): Promise<Result> {
+async function answer(request: Request): Promise<WorkerResult> {
   const { call } = request;
   if (call === "country") return { call, value: await country(request.code) };
   if (call === "build") return { call, value: await build(request.doc) };
@@ -75,7 +75,8 @@ async function answer(request: Request): Promise<Result> {
 
 self.addEventListener("message", ({ data: request }: MessageEvent<Request>) => {
   const { id } = request;
-  const reply = (result: Reply["result"]) => self.postMessage({ id, result } satisfies Reply);
+  const reply = (result: WorkerReply["result"]) =>
+    self.postMessage({ id, result } satisfies WorkerReply);
   answer(request).then(reply, (error: unknown) =>
     reply({ call: "failed", problem: String(error) }),
   );

@@ -1,4 +1,4 @@
-import type { Message } from "./message.ts";
+import type { MessageText } from "./message.ts";
 
 /** English texts; their keys are those of every language. */
 export const en = {
@@ -348,4 +348,4 @@ export const en = {
   "workflow.views": "Views of the workflow",
   "workflow.when": "After",
   "workflows.empty": "No workflows yet. Store one by API, then it is shown here.",
-} as const satisfies Readonly<Record<string, Message>>;
+} as const satisfies Readonly<Record<string, MessageText>>;

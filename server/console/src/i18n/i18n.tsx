@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { createFormats, type Formats } from "./formats.ts";
-import { LANGUAGES, type Language, load } from "./languages.ts";
+import { type ConsoleLanguage, LANGUAGES, load } from "./languages.ts";
 import { createTranslate, type Messages, type Translate } from "./translate.ts";
 
 interface I18n extends Formats {
-  readonly language: Language;
+  readonly language: ConsoleLanguage;
   readonly t: Translate;
-  setLanguage(language: Language): void;
+  setLanguage(language: ConsoleLanguage): void;
 }
 
 const Context = createContext<I18n | undefined>(undefined);
 const KEY = "fakturo.language";
 
-function isLanguage(value: unknown): value is Language {
+function isLanguage(value: unknown): value is ConsoleLanguage {
   return LANGUAGES.some(({ code }) => code === value);
 }
 
 /** The language chosen before, else the first of the browser that there is. */
-function firstLanguage(): Language {
+function firstLanguage(): ConsoleLanguage {
   const codes = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.split("-")[0])];
   return codes.find(isLanguage) ?? "en";
 }
@@ -25,7 +25,7 @@ function firstLanguage(): Language {
 /** Texts and formats of one language for the page; shows nothing until its texts are there. */
 export function I18nProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
-  const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();
+  const [loaded, setLoaded] = useState<{ language: ConsoleLanguage; messages: Messages }>();
   useEffect(() => {
     load(language).then(
       (messages) => setLoaded({ language, messages }),

@@ -10,9 +10,9 @@ export const LANGUAGES = [
   { code: "pt", name: "Português" },
 ] as const;
 
-export type Language = (typeof LANGUAGES)[number]["code"];
+export type ConsoleLanguage = (typeof LANGUAGES)[number]["code"];
 
-const LOADERS: Readonly<Record<Language, () => Promise<Messages>>> = {
+const LOADERS: Readonly<Record<ConsoleLanguage, () => Promise<Messages>>> = {
   en: async () => (await import("./en.ts")).en,
   de: async () => (await import("./de.ts")).de,
   es: async () => (await import("./es.ts")).es,
@@ -23,6 +23,6 @@ const LOADERS: Readonly<Record<Language, () => Promise<Messages>>> = {
 };
 
 /** The texts of a language. */
-export function load(language: Language): Promise<Messages> {
+export function load(language: ConsoleLanguage): Promise<Messages> {
   return LOADERS[language]();
 }

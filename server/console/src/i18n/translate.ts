@@ -1,11 +1,11 @@
 import type { en } from "./en.ts";
-import type { Message, Plural } from "./message.ts";
+import type { MessageText, Plural } from "./message.ts";
 
 /** Key of a text. */
 export type MessageKey = keyof typeof en;
 
 /** All texts of a language. */
-export type Messages = Readonly<Record<MessageKey, Message>>;
+export type Messages = Readonly<Record<MessageKey, MessageText>>;
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -7,7 +7,7 @@ import {
   useId,
   useRef,
 } from "react";
-import { ApiError } from "../api/error.ts";
+import { CallError } from "../api/error.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -139,7 +139,7 @@ export function Problem({
   readonly retry?: () => void;
 }) {
   const { t } = useI18n();
-  const isApi = error instanceof ApiError;
+  const isApi = error instanceof CallError;
   return (
     <Notice tone="bad" role="alert">
       <p>{problemText(error, t)}</p>
@@ -159,7 +159,7 @@ export function Problem({
 }
 
 function problemText(error: unknown, t: ReturnType<typeof useI18n>["t"]): string {
-  if (!(error instanceof ApiError)) return String(error);
+  if (!(error instanceof CallError)) return String(error);
   const { status, key, message, fields } = error;
   const known = STATUS_TEXTS.get(status);
   const details = [message, ...Object.entries(fields).map(([name, text]) => `${name}: ${text}`)];

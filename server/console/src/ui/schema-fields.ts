@@ -2,21 +2,21 @@ import { isObject } from "@fakturo/model";
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-export type FieldKind = "text" | "number" | "boolean" | "choice" | "date" | "object" | "json";
+export type FormFieldKind = "text" | "number" | "boolean" | "choice" | "date" | "object" | "json";
 
 /** A member of an object as a form shows it. */
-export interface Field {
+export interface FormField {
   readonly name: string;
   readonly title: string;
   readonly description: string | undefined;
-  readonly kind: FieldKind;
+  readonly kind: FormFieldKind;
   readonly isRequired: boolean;
   readonly choices: readonly { readonly value: string; readonly title: string }[];
   readonly schema: Schema;
 }
 
 /** The members of an object's schema; a local reference at the root is followed. */
-export function fieldsOf(root: Schema): Field[] {
+export function fieldsOf(root: Schema): FormField[] {
   const schema = followed(root);
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required : [];
@@ -32,7 +32,7 @@ function followed(schema: Schema): Schema {
   return isObject(target) ? target : schema;
 }
 
-function fieldOf(name: string, schema: Record<string, unknown>, isRequired: boolean): Field {
+function fieldOf(name: string, schema: Record<string, unknown>, isRequired: boolean): FormField {
   const { title, description } = schema;
   const choices = choicesOf(schema);
   return {
@@ -46,7 +46,7 @@ function fieldOf(name: string, schema: Record<string, unknown>, isRequired: bool
   };
 }
 
-function choicesOf(schema: Schema): Field["choices"] {
+function choicesOf(schema: Schema): FormField["choices"] {
   const { enum: values, oneOf, anyOf } = schema;
   if (Array.isArray(values))
     return values.map((value) => ({ value: String(value), title: String(value) }));
@@ -59,7 +59,7 @@ function choicesOf(schema: Schema): Field["choices"] {
   }));
 }
 
-const KINDS: ReadonlyMap<unknown, FieldKind> = new Map<unknown, FieldKind>([
+const KINDS: ReadonlyMap<unknown, FormFieldKind> = new Map<unknown, FormFieldKind>([
   ["string", "text"],
   ["integer", "number"],
   ["number", "number"],
@@ -69,7 +69,7 @@ const KINDS: ReadonlyMap<unknown, FieldKind> = new Map<unknown, FieldKind>([
 /** Named formats of the document format whose value is a text. */
 const TEXT_REF = /\/cbc\/(?:key|code)$/;
 
-function kindOf({ type, $ref, properties, format }: Schema): FieldKind {
+function kindOf({ type, $ref, properties, format }: Schema): FormFieldKind {
   if (format === "date" || (typeof $ref === "string" && $ref.endsWith("/cal/date"))) return "date";
   if (typeof $ref === "string") return TEXT_REF.test($ref) ? "text" : "json";
   if (type === "object") return isObject(properties) ? "object" : "json";

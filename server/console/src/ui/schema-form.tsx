@@ -2,7 +2,7 @@ import { isObject } from "@fakturo/model";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Field } from "./parts.tsx";
-import { fieldsOf, type Schema, type Field as SchemaField } from "./schema-fields.ts";
+import { type FormField, fieldsOf, type Schema } from "./schema-fields.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export function SchemaForm({ schema, value, onChange }: FormProps) {
 }
 
 interface ControlProps {
-  readonly field: SchemaField;
+  readonly field: FormField;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }

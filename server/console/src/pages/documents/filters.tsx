@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { Entry } from "../../api/client.ts";
-import { type EntryFilter, INVALID } from "../../api/queries.ts";
+import { INVALID, type ListFilter } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { STATE_KEYS, stateName } from "./state.tsx";
 
 /** Filters of a list, as they are in its address; the days are those on which documents were stored. */
-export interface Filters extends EntryFilter {
+export interface Filters extends ListFilter {
   readonly q?: string;
 }
 

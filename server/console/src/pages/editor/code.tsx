@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
 import { useEffect, useRef, useState } from "react";
-import type { Members } from "../../document/members.ts";
+import type { DocumentPart } from "../../document/members.ts";
 import type { DocumentFault } from "../../engine/protocol.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { type CodeView, createCodeView } from "../../ui/code-view.ts";
@@ -9,9 +9,9 @@ import { Notice } from "../../ui/parts.tsx";
 const TYPING_MS = 150;
 
 interface CodeProps {
-  readonly doc: Members;
+  readonly doc: DocumentPart;
   readonly faults: readonly DocumentFault[];
-  readonly onChange: (doc: Members) => void;
+  readonly onChange: (doc: DocumentPart) => void;
 }
 
 /** The document as code, with its faults under the values. */
@@ -19,7 +19,7 @@ export function Code({ doc, faults, onChange }: CodeProps) {
   const { t } = useI18n();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
-  const known = useRef<Members>(doc);
+  const known = useRef<DocumentPart>(doc);
   const change = useRef(onChange);
   change.current = onChange;
   const [isWrong, setWrong] = useState(false);
@@ -65,11 +65,11 @@ export function Code({ doc, faults, onChange }: CodeProps) {
   );
 }
 
-function textOf(doc: Members): string {
+function textOf(doc: DocumentPart): string {
   return JSON.stringify(doc, null, 2);
 }
 
-function parsed(text: string): Members | undefined {
+function parsed(text: string): DocumentPart | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Entry } from "../../api/client.ts";
-import { type Members, partOf, textOf } from "../../document/members.ts";
+import { type DocumentPart, partOf, textOf } from "../../document/members.ts";
 import { Paper, Totals } from "../../document/paper.tsx";
 import { useBuilt } from "../../engine/use-built.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -17,7 +17,7 @@ const Code = lazy(async () => ({ default: (await import("./code.tsx")).Code }));
 interface EditorProps {
   /** Name of the draft. */
   readonly name: string;
-  readonly start: Members;
+  readonly start: DocumentPart;
   /** The stored document that is changed; absent for a new one. */
   readonly entry?: Entry;
 }
@@ -76,7 +76,7 @@ export function Editor({ name, start, entry }: EditorProps) {
 }
 
 interface ResultProps {
-  readonly doc: Members;
+  readonly doc: DocumentPart;
   readonly built: ReturnType<typeof useBuilt>["built"];
   readonly ask: (path: string) => void;
 }

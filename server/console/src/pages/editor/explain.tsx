@@ -1,12 +1,12 @@
 import type { Change, ExplainedFault } from "@fakturo/engine";
 import { useQuery } from "@tanstack/react-query";
-import type { Members } from "../../document/members.ts";
+import type { DocumentPart } from "../../document/members.ts";
 import { explainDocument } from "../../engine/client.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Empty, Problem, Skeleton } from "../../ui/parts.tsx";
 
 interface ExplainProps {
-  readonly doc: Members;
+  readonly doc: DocumentPart;
   /** JSON path of the value that was asked for. */
   readonly path: string;
   readonly onClose: () => void;

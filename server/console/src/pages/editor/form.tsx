@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Place, withValue } from "../../document/edit.ts";
-import { type Members, partOf, textOf } from "../../document/members.ts";
+import { type DocumentPlace, withValue } from "../../document/edit.ts";
+import { type DocumentPart, partOf, textOf } from "../../document/members.ts";
 import { countryRules } from "../../engine/client.ts";
-import type { Built } from "../../engine/protocol.ts";
+import type { BuiltDocument } from "../../engine/protocol.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Notice } from "../../ui/parts.tsx";
 import { type Editing, named } from "./editing.ts";
@@ -10,9 +10,9 @@ import { CountryInput, PlaceInput } from "./inputs.tsx";
 import { Lines } from "./lines.tsx";
 
 interface FormProps {
-  readonly doc: Members;
-  readonly built: Built;
-  readonly onChange: (doc: Members) => void;
+  readonly doc: DocumentPart;
+  readonly built: BuiltDocument;
+  readonly onChange: (doc: DocumentPart) => void;
 }
 
 /** The members of a document that people fill in; all others stay as they are, in the code. */
@@ -25,7 +25,7 @@ export function Form({ doc, built, onChange }: FormProps) {
     enabled: country.length === 2,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const set = (place: Place, value: unknown) => onChange(withValue(doc, place, value));
+  const set = (place: DocumentPlace, value: unknown) => onChange(withValue(doc, place, value));
   const editing: Editing = { doc, built, rules, set };
   const schema = textOf(doc, "$schema");
   if (/\/org\/party$/.test(schema))
@@ -113,7 +113,7 @@ function Addons({ editing }: { readonly editing: Editing }) {
 
 interface PartyProps {
   readonly editing: Editing;
-  readonly place: Place;
+  readonly place: DocumentPlace;
   readonly title: string;
 }
 

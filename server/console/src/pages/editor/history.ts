@@ -1,15 +1,17 @@
 import { useReducer } from "react";
-import type { Members } from "../../document/members.ts";
+import type { DocumentPart } from "../../document/members.ts";
 
 const MAX_STEPS = 500;
 
 interface History {
-  readonly past: readonly Members[];
-  readonly doc: Members;
-  readonly future: readonly Members[];
+  readonly past: readonly DocumentPart[];
+  readonly doc: DocumentPart;
+  readonly future: readonly DocumentPart[];
 }
 
-type Move = { readonly kind: "set"; readonly doc: Members } | { readonly kind: "undo" | "redo" };
+type Move =
+  | { readonly kind: "set"; readonly doc: DocumentPart }
+  | { readonly kind: "undo" | "redo" };
 
 function moved({ past, doc, future }: History, move: Move): History {
   if (move.kind === "set")
@@ -25,14 +27,14 @@ function moved({ past, doc, future }: History, move: Move): History {
 }
 
 /** A document with its former and undone versions, for form and code alike. */
-export function useHistory(start: Members) {
+export function useHistory(start: DocumentPart) {
   const [{ past, doc, future }, move] = useReducer(moved, { past: [], doc: start, future: [] });
   return {
     doc,
     isChanged: past.length > 0,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    set: (next: Members) => move({ kind: "set", doc: next }),
+    set: (next: DocumentPart) => move({ kind: "set", doc: next }),
     undo: () => move({ kind: "undo" }),
     redo: () => move({ kind: "redo" }),
   };

@@ -1,13 +1,13 @@
-import type { Members } from "../../document/members.ts";
+import type { DocumentPart } from "../../document/members.ts";
 
 /** Members that identify one document, which its copy does not have. */
 const OWN = new Set(["uuid", "code", "issue_date", "preceding"]);
 
-export function copyOf(doc: Members): Members {
+export function copyOf(doc: DocumentPart): DocumentPart {
   return Object.fromEntries(Object.entries(doc).filter(([name]) => !OWN.has(name)));
 }
 
-export function newInvoice(country: string, company: string): Members {
+export function newInvoice(country: string, company: string): DocumentPart {
   return {
     $schema: "https://gobl.org/draft-0/bill/invoice",
     series: "F",
@@ -20,6 +20,6 @@ export function newInvoice(country: string, company: string): Members {
 /** Countries whose tax on sales is no VAT. */
 const TAXES: Readonly<Record<string, string>> = { US: "ST", IN: "IGST", CA: "GST", SG: "GST" };
 
-export function newTax(country: string): Members {
+export function newTax(country: string): DocumentPart {
   return { cat: TAXES[country] ?? "VAT", rate: "standard" };
 }

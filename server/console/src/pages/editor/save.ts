@@ -3,8 +3,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { answer, api, type Entry, HEADERS } from "../../api/client.ts";
 import { newId } from "../../api/id.ts";
-import type { Members } from "../../document/members.ts";
-import type { Built } from "../../engine/protocol.ts";
+import type { DocumentPart } from "../../document/members.ts";
+import type { BuiltDocument } from "../../engine/protocol.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { dropDraft } from "./draft.ts";
@@ -17,7 +17,7 @@ export function useSave(name: string, entry: Entry | undefined) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<unknown>();
-  const store = async (doc: Members, { faults }: Built) => {
+  const store = async (doc: DocumentPart, { faults }: BuiltDocument) => {
     setSaving(true);
     setProblem(undefined);
     try {

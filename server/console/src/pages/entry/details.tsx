@@ -2,7 +2,7 @@ import { isObject } from "@fakturo/model";
 import { useQuery } from "@tanstack/react-query";
 import type { Entry } from "../../api/client.ts";
 import { relatedQuery } from "../../api/queries.ts";
-import { listOf, type Members, partOf, textOf } from "../../document/members.ts";
+import { type DocumentPart, listOf, partOf, textOf } from "../../document/members.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Empty, Problem, Skeleton } from "../../ui/parts.tsx";
 import { EntryRows } from "../documents/rows.tsx";
@@ -59,7 +59,7 @@ export function Meta({ entry }: { readonly entry: Entry }) {
 }
 
 /** The protected part of a signature (RFC 7515), undecoded signatures aside. */
-function headerOf(signature: unknown): Members {
+function headerOf(signature: unknown): DocumentPart {
   const [head = ""] = String(signature).split(".");
   try {
     const text = atob(head.replaceAll("-", "+").replaceAll("_", "/"));
@@ -72,7 +72,7 @@ function headerOf(signature: unknown): Members {
 
 export function Signatures({ entry }: { readonly entry: Entry }) {
   const { t } = useI18n();
-  const data: Members = isObject(entry.data) ? entry.data : {};
+  const data: DocumentPart = isObject(entry.data) ? entry.data : {};
   const signatures = Array.isArray(data.sigs) ? data.sigs : [];
   const stamps = listOf(partOf(data, "head"), "stamps");
   return (
@@ -104,7 +104,7 @@ export function Signatures({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function SignatureRow({ header }: { readonly header: Members }) {
+function SignatureRow({ header }: { readonly header: DocumentPart }) {
   const { t } = useI18n();
   return (
     <>
@@ -118,7 +118,7 @@ function SignatureRow({ header }: { readonly header: Members }) {
   );
 }
 
-function StampRow({ stamp }: { readonly stamp: Members }) {
+function StampRow({ stamp }: { readonly stamp: DocumentPart }) {
   return (
     <>
       <dt>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Entry, type EntryFile, fetchBytes } from "../../api/client.ts";
+import { type AttachedFile, type Entry, fetchBytes } from "../../api/client.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Badge, Button, Empty, Problem } from "../../ui/parts.tsx";
 import { saveFile } from "../../ui/save-file.ts";
@@ -9,7 +9,7 @@ export function Files({ entry }: { readonly entry: Entry }) {
   const [error, setError] = useState<unknown>();
   const files = entry.attachments ?? [];
   if (files.length === 0) return <Empty>{t("files.empty")}</Empty>;
-  const save = async ({ id, name }: EntryFile) => {
+  const save = async ({ id, name }: AttachedFile) => {
     setError(undefined);
     try {
       saveFile(await fetchBytes(`/silo/v1/entries/${entry.id}/files/${id}`), name);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Intent, Job } from "../../api/client.ts";
+import type { Intent, JobInfo } from "../../api/client.ts";
 import { isEnded, workflowsQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<Tone, IconName>> = {
 };
 
 interface CardProps {
-  readonly job: Job;
+  readonly job: JobInfo;
   /** Runs the job again from a step; absent where the person may not. */
   readonly onRerun?: ((stepId: string) => void) | undefined;
 }

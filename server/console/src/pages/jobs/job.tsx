@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { answer, api, type Job } from "../../api/client.ts";
+import { answer, api, type JobInfo } from "../../api/client.ts";
 import { followJob } from "../../api/follow.ts";
 import { isEnded, jobQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
@@ -19,7 +19,7 @@ export function JobPage() {
 }
 
 /** Reads the job again whenever the server tells of a step. */
-function useFollowed(id: string, job: Job | undefined): void {
+function useFollowed(id: string, job: JobInfo | undefined): void {
   const client = useQueryClient();
   const isOpen = job !== undefined && !isEnded(job.status);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useFollowed(id: string, job: Job | undefined): void {
   }, [id, isOpen, client]);
 }
 
-function Shown({ job }: { readonly job: Job }) {
+function Shown({ job }: { readonly job: JobInfo }) {
   const { t } = useI18n();
   const { may } = useSession();
   const { rerun, cancel, problem } = useControl(job);
@@ -74,7 +74,7 @@ function Shown({ job }: { readonly job: Job }) {
   );
 }
 
-function useControl({ id }: Job) {
+function useControl({ id }: JobInfo) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>();

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { Job } from "../../api/client.ts";
+import type { JobInfo } from "../../api/client.ts";
 import { jobsQuery, workflowsQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Empty, Problem, Skeleton, Time } from "../../ui/parts.tsx";
@@ -65,7 +65,7 @@ export function Jobs() {
 }
 
 interface TableProps {
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly JobInfo[];
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Step } from "../../api/client.ts";
+import type { WorkflowStep } from "../../api/client.ts";
 import { providersQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Badge } from "../../ui/parts.tsx";
 import { StatusBadge } from "../jobs/status.tsx";
 
 interface StepsProps {
-  readonly steps: readonly Step[];
-  readonly rescue: readonly Step[];
+  readonly steps: readonly WorkflowStep[];
+  readonly rescue: readonly WorkflowStep[];
 }
 
 /** The steps of a workflow as a tree: branches below the step whose outcome leads there, and the error lane. */
@@ -30,7 +30,7 @@ export function Steps({ steps, rescue }: StepsProps) {
   );
 }
 
-function Lane({ steps }: { readonly steps: readonly Step[] }) {
+function Lane({ steps }: { readonly steps: readonly WorkflowStep[] }) {
   return (
     <ol className="tree">
       {steps.map((step, index) => (
@@ -42,7 +42,7 @@ function Lane({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-function StepCard({ step }: { readonly step: Step }) {
+function StepCard({ step }: { readonly step: WorkflowStep }) {
   const { t } = useI18n();
   const { data } = useQuery(providersQuery);
   const provider = data?.list.find(({ key }) => key === step.provider);

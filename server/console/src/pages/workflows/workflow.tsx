@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import type { Workflow } from "../../api/client.ts";
+import type { WorkflowInfo } from "../../api/client.ts";
 import { workflowQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
@@ -21,7 +21,7 @@ export function WorkflowPage() {
 
 const TABS = ["steps", "code", "versions"] as const;
 
-function Shown({ workflow }: { readonly workflow: Workflow }) {
+function Shown({ workflow }: { readonly workflow: WorkflowInfo }) {
   const { t } = useI18n();
   const { tab = "steps" } = useSearch({ from: "/workflows/$id" });
   const { id, name, description, draft, disabled, schema, steps, rescue } = workflow;
@@ -72,7 +72,7 @@ function Shown({ workflow }: { readonly workflow: Workflow }) {
   );
 }
 
-function Versions({ workflow }: { readonly workflow: Workflow }) {
+function Versions({ workflow }: { readonly workflow: WorkflowInfo }) {
   return (
     <ol className="card stack-tight">
       {(workflow.versions ?? []).map(({ version, created_at, src, name }) => (
