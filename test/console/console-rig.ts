@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { isObject } from "@fakturo/model";
 import { repositoryRoot } from "@fakturo/test-support";
-import { chromium, type Page } from "playwright-core";
+import { chromium, type Page, type Request } from "playwright-core";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { findBrowser } from "../harness/browser.ts";
 
@@ -23,8 +23,8 @@ export interface ConsoleRig {
   at(path: string): string;
   /** What the page logged as an error, a breach of its policy or a call to another host. */
   readonly troubles: readonly string[];
-  /** Calls of the page's scripts by name, with their compressed size in bytes. */
-  readonly scripts: ReadonlyMap<string, number>;
+  /** Compressed bytes of the scripts that the page loads meanwhile, without a cache. */
+  scriptsOf(act: () => Promise<void>): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,6 @@ export async function startConsole(): Promise<ConsoleRig> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Madrid" });
   const page = await context.newPage();
   const troubles: string[] = [];
-  const scripts = new Map<string, number>();
   page.on("console", (message) => {
     // Refused calls are told by the browser, too; the tests look at what the page says of them.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
@@ -60,22 +59,34 @@ export async function startConsole(): Promise<ConsoleRig> {
     const { origin, protocol } = new URL(request.url());
     if (protocol !== "blob:" && origin !== platform.url) troubles.push(`call to ${request.url()}`);
   });
-  page.on("requestfinished", async (request) => {
-    if (request.resourceType() !== "script") return;
-    const { responseBodySize } = await request.sizes();
-    scripts.set(request.url(), responseBodySize);
-  });
   return {
     platform,
     page,
     troubles,
-    scripts,
     at: (path) => `${platform.url}/console/${path}`,
+    scriptsOf: (act) => scriptsOf(page, act),
     async stop() {
       await browser.close();
       await platform.stop();
     },
   };
+}
+
+async function scriptsOf(page: Page, act: () => Promise<void>): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  const onFinished = (request: Request) => {
+    if (request.resourceType() === "script")
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  };
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  page.on("requestfinished", onFinished);
+  await act();
+  await page.waitForLoadState("networkidle");
+  page.off("requestfinished", onFinished);
+  await session.detach();
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** Breaches of the rules of accessibility on a page, with the elements that have them. */

@@ -2,7 +2,7 @@ import { isObject } from "@fakturo/model";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Field } from "./parts.tsx";
-import { type FormField, fieldsOf, type Schema } from "./schema-fields.ts";
+import { fieldsOf, type Schema, type SchemaField } from "./schema-fields.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export function SchemaForm({ schema, value, onChange }: FormProps) {
 }
 
 interface ControlProps {
-  readonly field: FormField;
+  readonly field: SchemaField;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
@@ -105,7 +105,9 @@ function Choice({ field, value, onChange, ...rest }: ControlProps) {
       value={String(value ?? "")}
       onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
     >
-      <option value="">{schema.default === undefined ? "" : String(schema.default)}</option>
+      {!(isRequired && "default" in schema) && (
+        <option value="">{schema.default === undefined ? "" : String(schema.default)}</option>
+      )}
       {choices.map(({ value: key, title }) => (
         <option key={key} value={key}>
           {title}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { answer, api, type Entry } from "../../api/client.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Modal, Problem, Skeleton } from "../../ui/parts.tsx";
+import { defaultsOf } from "../../ui/schema-fields.ts";
 import { SchemaForm } from "../../ui/schema-form.tsx";
 
 interface CorrectProps {
@@ -34,10 +35,14 @@ export function CorrectDialog({ entry, onClose }: CorrectProps) {
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            void correct(options);
+            void correct({ ...defaultsOf(schema), ...options });
           }}
         >
-          <SchemaForm schema={schema} value={options} onChange={setOptions} />
+          <SchemaForm
+            schema={schema}
+            value={{ ...defaultsOf(schema), ...options }}
+            onChange={setOptions}
+          />
           {problem !== undefined && <Problem error={problem} />}
           <div className="actions">
             <Button type="submit" look="main" disabled={isSending}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { answer, api } from "../../api/client.ts";
+import { answer, api, type Series } from "../../api/client.ts";
 import { newId } from "../../api/id.ts";
 import { seriesQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
@@ -20,6 +20,11 @@ export function numberOf(
   index: number,
 ): string {
   return `${prefix}${String(index).padStart(padding, "0")}${suffix}`;
+}
+
+/** Index of the next number; a series without numbers begins with its first one. */
+function nextIndex({ last_entry_id, last_index, start = 1 }: Series): number {
+  return last_entry_id === undefined ? start : last_index + 1;
 }
 
 export function SeriesPage() {
@@ -64,11 +69,9 @@ export function SeriesPage() {
                   <td className="mono">
                     <bdi>{series.code}</bdi>
                   </td>
-                  <td className="end">{series.last_index}</td>
+                  <td className="end">{series.last_entry_id && series.last_index}</td>
                   <td className="mono">
-                    <bdi>
-                      {numberOf(series, Math.max(series.last_index + 1, series.start ?? 1))}
-                    </bdi>
+                    <bdi>{numberOf(series, nextIndex(series))}</bdi>
                   </td>
                 </tr>
               ))}
