@@ -93,7 +93,7 @@ function Lines({ doc, currency, onExplain }: PartProps & { readonly doc: Documen
   if (lines.length === 0) return null;
   return (
     <div className="scroll-x">
-      <table>
+      <table className="narrow-cards">
         <thead>
           <tr>
             <th>{t("line.item")}</th>

@@ -20,7 +20,7 @@ export function Files({ entry }: { readonly entry: Entry }) {
   return (
     <div className="card card-flush scroll-x">
       {error !== undefined && <Problem error={error} />}
-      <table className="rows">
+      <table className="rows narrow-cards">
         <thead>
           <tr>
             <th>{t("files.name")}</th>

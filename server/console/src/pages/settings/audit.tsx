@@ -15,7 +15,7 @@ export function Audit() {
       {data?.list.length === 0 && <Empty>{t("audit.empty")}</Empty>}
       {data && data.list.length > 0 && (
         <div className="card card-flush scroll-x">
-          <table className="rows">
+          <table className="rows narrow-cards">
             <thead>
               <tr>
                 <th>{t("audit.at")}</th>

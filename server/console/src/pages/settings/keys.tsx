@@ -45,7 +45,7 @@ export function Keys() {
       {data && keys.length === 0 && <Empty>{t("keys.empty")}</Empty>}
       {keys.length > 0 && (
         <div className="card card-flush scroll-x">
-          <table className="rows">
+          <table className="rows narrow-cards">
             <thead>
               <tr>
                 <th>{t("column.name")}</th>

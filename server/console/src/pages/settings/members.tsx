@@ -46,7 +46,7 @@ export function Members() {
       {isLoading && <Skeleton />}
       {data && (
         <div className="card card-flush scroll-x">
-          <table className="rows">
+          <table className="rows narrow-cards">
             <thead>
               <tr>
                 <th>{t("person.name")}</th>

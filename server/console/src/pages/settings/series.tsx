@@ -51,7 +51,7 @@ export function SeriesPage() {
       {data?.list.length === 0 && <Empty>{t("series.empty")}</Empty>}
       {data && data.list.length > 0 && (
         <div className="card card-flush scroll-x">
-          <table className="rows">
+          <table className="rows narrow-cards">
             <thead>
               <tr>
                 <th>{t("column.name")}</th>
