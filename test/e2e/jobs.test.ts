@@ -59,6 +59,7 @@ describe("jobs", () => {
       "workflow_id",
       "status",
       "completed_at",
+      "workflow_version",
       "intents",
       "envelope",
     ]);
@@ -305,6 +306,8 @@ describe("jobs", () => {
       "workflow_id",
       "status",
       "completed_at",
+      "workflow_version",
+      "step",
     ]);
     const rest = await platform.client.get(
       `/transform/v1/jobs?limit=3&cursor=${first.json.next_cursor}`,

@@ -18,6 +18,7 @@ export function formatJobHead(row: ListedJobRow): JsonObject {
   const { step, completed_at } = row;
   return members({
     ...factsOf({ ...row, args: null }),
+    workflow_version: row.workflow_version,
     step: step
       ? members({
           provider: step.provider,
@@ -64,6 +65,7 @@ export async function formatJob(
   const files = completed_at ? await listFilesOfJob(tx, { ...row, completed_at }) : [];
   const job = members({
     ...factsOf(row),
+    workflow_version: row.workflow_version,
     intents: row.journal.length > 0 ? row.journal.map(formatIntent) : undefined,
     faults: formatFaults(row.faults),
   });
@@ -84,7 +86,6 @@ function factsOf(row: JobRow) {
     updated_at: formatTimestamp(row.updated_at),
     silo_entry_id: row.entry ?? undefined,
     workflow_id: row.workflow,
-    workflow_version: row.workflow_version,
     key: row.key ?? undefined,
     args: filled(row.args ?? undefined),
     tags: row.tags.length > 0 ? [...row.tags] : undefined,
