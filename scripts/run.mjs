@@ -13,7 +13,10 @@ const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT"];
 
 const TASKS = {
   demo: [["node", ...SOURCES, "server/cli/src/main.ts", "demo"]],
-  start: [["node", ...SOURCES, "server/cli/src/main.ts", "serve"]],
+  start: [
+    ["node", "scripts/console.mjs", "--missing"],
+    ["node", ...SOURCES, "server/cli/src/main.ts", "serve"],
+  ],
   "test:unit": [["node", "scripts/test.mjs", "unit"]],
   test: [["node", "scripts/test.mjs", "all"]],
   build: [["node", "scripts/build.mjs"]],

@@ -77,6 +77,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "server/app",
     "simulators",
   ],
+  "server/console": ["core/model", "core/plugin", "core/engine", "regimes"],
   "simulators/kit": ["core/model", "core/plugin", "core/schema", "core/signature"],
   "simulators/spain": [
     "core/schema",
@@ -141,7 +142,7 @@ function sources(folder: string): string[] {
     if (name === "node_modules" || name === "dist" || name === "fixtures" || name === "templates")
       return [];
     if (statSync(path).isDirectory()) return sources(path);
-    return name.endsWith(".ts") ? [path] : [];
+    return /\.tsx?$/.test(name) ? [path] : [];
   });
 }
 
@@ -164,6 +165,7 @@ const NAMED: Readonly<Record<string, string>> = {
   catalogues: "regimes/catalogues",
   server: "server/app",
   cli: "server/cli",
+  console: "server/console",
   simulator: "simulators/kit",
 };
 

@@ -1,0 +1,76 @@
+import createClient, { type Middleware } from "openapi-fetch";
+import { CallError } from "./error.ts";
+import { workspaceHandle } from "./place.ts";
+import type { components, paths } from "./schema.d.ts";
+
+type Schemas = components["schemas"];
+export type Me = Schemas["AccessMe"];
+export type MyWorkspace = Me["workspaces"][number];
+export type Entry = Schemas["SiloEntry"];
+export type AttachedFile = Schemas["SiloFile"];
+export type JobInfo = Schemas["TransformJob"];
+export type Intent = Schemas["TransformIntent"];
+export type WorkflowInfo = Schemas["TransformWorkflow"];
+export type WorkflowStep = Schemas["TransformStep"];
+export type StepProvider = Schemas["TransformProvider"];
+export type Series = Schemas["SequenceSeries"];
+export type AppInfo = Schemas["AccessApp"];
+
+/** Headers of every call: other sites cannot send the first, and the second names the workspace. */
+export const HEADERS: Readonly<Record<string, string>> = {
+  "x-fakturo-console": "1",
+  "fakturo-workspace": encodeURIComponent(workspaceHandle),
+};
+
+const named: Middleware = {
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(HEADERS)) request.headers.set(name, value);
+    return request;
+  },
+};
+
+/** Calls of the server's documented API. */
+export const api = createClient<paths>({ baseUrl: window.location.origin });
+api.use(named);
+
+interface Answer<T> {
+  readonly data?: T | undefined;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** Body of an answer. @throws ApiError for refusals, and with status 0 where no answer came. */
+export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, response } = await accepted(call);
+  if (data === undefined) throw new CallError(response.status, undefined);
+  return data;
+}
+
+/** Waits for a call whose answer has no body. @throws ApiError. */
+export async function done(call: Promise<Answer<unknown>>): Promise<void> {
+  await accepted(call);
+}
+
+async function accepted<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
+  const given = await call.catch(() => {
+    throw new CallError(0, undefined);
+  });
+  if (!given.response.ok) throw new CallError(given.response.status, given.error);
+  return given;
+}
+
+/**
+ * Answer of an address whose bytes are no JSON, or whose path is data; a body is sent as JSON.
+ * @throws ApiError.
+ */
+export async function fetchBytes(path: string, body?: unknown): Promise<Blob> {
+  const reply = await fetch(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { ...HEADERS, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new CallError(0, undefined);
+  });
+  if (!reply.ok) throw new CallError(reply.status, await reply.json().catch(() => undefined));
+  return reply.blob();
+}

@@ -1,0 +1,221 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { answer, api } from "./client.ts";
+
+const PAGE = 50;
+/** Interval in which pages that show work in progress read again. */
+const LIVE_MS = 5_000;
+
+const DONE = new Set(["OK", "KO"]);
+
+/** True for a job that will not change any more. */
+export function isEnded(status: string): boolean {
+  return DONE.has(status);
+}
+
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: () => answer(api.GET("/access/v1/me")),
+  staleTime: 60_000,
+});
+
+export const setupQuery = queryOptions({
+  queryKey: ["setup"],
+  queryFn: () => answer(api.GET("/access/v1/setup")),
+});
+
+export const countsQuery = queryOptions({
+  queryKey: ["counts"],
+  queryFn: () => answer(api.GET("/silo/v1/counts")),
+  refetchInterval: LIVE_MS,
+});
+
+export const membersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["members", id],
+    queryFn: () => answer(api.GET("/access/v1/orgs/{id}/members", { params: { path: { id } } })),
+  });
+
+/** Filters of lists that the server applies; days are UTC. */
+export interface ListFilter {
+  readonly state?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Filter for documents that were stored with faults, beside the states. */
+export const INVALID = "invalid";
+
+const DAY_MS = 86_400_000;
+
+/** Query of a filter; the last day is included. */
+function queryOf({ state, from, to }: ListFilter) {
+  return {
+    ...(state === INVALID ? { invalid: true } : state && { state }),
+    ...(from && { from: `${from}T00:00:00.000Z` }),
+    ...(to && { to: new Date(Date.parse(to) + DAY_MS).toISOString() }),
+  };
+}
+
+export const entriesQuery = (folder: string, filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["entries", folder, filter],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET("/silo/v1/entries", {
+          params: {
+            query: {
+              ...(folder !== ALL && { folder }),
+              ...queryOf(filter),
+              limit: PAGE,
+              ...(pageParam !== "" && { cursor: pageParam }),
+            },
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: LIVE_MS,
+  });
+
+/** Name of the list of all documents; folders have lower-case letters and hyphens. */
+export const ALL = "all";
+
+export const searchQuery = (q: string, folder: string) =>
+  queryOptions({
+    queryKey: ["search", folder, q],
+    queryFn: () =>
+      answer(
+        api.GET("/silo/v1/search", {
+          params: { query: { q, limit: PAGE, ...(folder !== ALL && { folder }) } },
+        }),
+      ),
+    enabled: q.length > 1,
+  });
+
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["entry", id],
+    queryFn: () => answer(api.GET("/silo/v1/entries/{id}", { params: { path: { id } } })),
+    refetchInterval: LIVE_MS,
+  });
+
+export const activityQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["activity", id],
+    queryFn: () =>
+      answer(
+        api.GET("/silo/v1/entries/{entry_id}/activity", { params: { path: { entry_id: id } } }),
+      ),
+    refetchInterval: LIVE_MS,
+  });
+
+export const relatedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["related", id],
+    queryFn: () => answer(api.GET("/silo/v1/entries/{id}/related", { params: { path: { id } } })),
+  });
+
+/** Filters of jobs that the server applies. */
+export interface JobListFilter {
+  readonly status?: string;
+  readonly workflow_id?: string;
+  readonly open?: boolean;
+}
+
+export const jobsQuery = (filter: JobListFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["jobs", filter],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET("/transform/v1/jobs", {
+          params: {
+            query: { ...filter, limit: PAGE, ...(pageParam !== "" && { cursor: pageParam }) },
+          },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: LIVE_MS,
+  });
+
+/** Failed jobs by cause. */
+export const failuresQuery = queryOptions({
+  queryKey: ["jobs", "failures"],
+  queryFn: () =>
+    answer(api.GET("/transform/v1/jobs/summary", { params: { query: { status: "KO" } } })),
+  refetchInterval: LIVE_MS,
+});
+
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["job", id],
+    queryFn: () => answer(api.GET("/transform/v1/jobs/{id}", { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (isEnded(state.data?.status ?? "") ? false : LIVE_MS),
+  });
+
+export const workflowsQuery = queryOptions({
+  queryKey: ["workflows"],
+  queryFn: () => answer(api.GET("/transform/v1/workflows", { params: { query: { limit: 100 } } })),
+  staleTime: 10_000,
+});
+
+export const workflowQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workflow", id],
+    queryFn: () => answer(api.GET("/transform/v1/workflows/{id}", { params: { path: { id } } })),
+  });
+
+export const providersQuery = queryOptions({
+  queryKey: ["providers"],
+  queryFn: () => answer(api.GET("/transform/v1/providers")),
+  staleTime: 300_000,
+});
+
+export const alarmsQuery = queryOptions({
+  queryKey: ["alarms"],
+  queryFn: () => answer(api.GET("/access/v1/alarms")),
+  refetchInterval: LIVE_MS,
+});
+
+export const submissionsQuery = queryOptions({
+  queryKey: ["submissions"],
+  queryFn: () => answer(api.GET("/transform/v1/submissions")),
+  refetchInterval: LIVE_MS,
+});
+
+export const credentialsQuery = queryOptions({
+  queryKey: ["credentials"],
+  queryFn: () => answer(api.GET("/access/v1/credentials")),
+});
+
+export const registrationsQuery = queryOptions({
+  queryKey: ["registrations"],
+  queryFn: () => answer(api.GET("/access/v1/registrations")),
+  refetchInterval: LIVE_MS,
+});
+
+export const seriesQuery = queryOptions({
+  queryKey: ["series"],
+  queryFn: () => answer(api.GET("/sequence/v1/series")),
+});
+
+export const appsQuery = queryOptions({
+  queryKey: ["apps"],
+  queryFn: () => answer(api.GET("/access/v1/apps")),
+});
+
+export const appQuery = (app: string) =>
+  queryOptions({
+    queryKey: ["app", app],
+    queryFn: () => answer(api.GET("/access/v1/apps/{app}", { params: { path: { app } } })),
+  });
+
+export const keysQuery = queryOptions({
+  queryKey: ["keys"],
+  queryFn: () => answer(api.GET("/access/v1/keys")),
+});
+
+export const auditQuery = queryOptions({
+  queryKey: ["audit"],
+  queryFn: () => answer(api.GET("/access/v1/audit", { params: { query: { limit: 100 } } })),
+});

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { answer, api, type JobInfo } from "../../api/client.ts";
+import { followJob } from "../../api/follow.ts";
+import { isEnded, jobQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.tsx";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { Button, Problem, Skeleton, Time } from "../../ui/parts.tsx";
+import { JobCard } from "./job-card.tsx";
+
+export function JobPage() {
+  const { id } = useParams({ from: "/jobs/$id" });
+  const { data: job, error, isLoading, refetch } = useQuery(jobQuery(id));
+  useFollowed(id, job);
+  if (isLoading) return <Skeleton />;
+  if (!job) return <Problem error={error} retry={() => void refetch()} />;
+  return <Shown job={job} />;
+}
+
+/** Reads the job again whenever the server tells of a step. */
+function useFollowed(id: string, job: JobInfo | undefined): void {
+  const client = useQueryClient();
+  const isOpen = job !== undefined && !isEnded(job.status);
+  useEffect(() => {
+    if (!isOpen) return;
+    const control = new AbortController();
+    followJob(id, control.signal, () => void client.invalidateQueries({ queryKey: ["job", id] }));
+    return () => control.abort();
+  }, [id, isOpen, client]);
+}
+
+function Shown({ job }: { readonly job: JobInfo }) {
+  const { t } = useI18n();
+  const { may } = useSession();
+  const { rerun, cancel, problem } = useControl(job);
+  const isOver = isEnded(job.status);
+  const hint = may("run") ? undefined : t("role.missing");
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>{t("job.title")}</h1>
+          <p className="muted small">
+            <Time at={job.created_at} /> · <code>{job.id}</code>
+          </p>
+        </div>
+        <div className="actions">
+          {job.silo_entry_id && (
+            <Link to="/e/$id" params={{ id: job.silo_entry_id }} className="button">
+              {t("job.document")}
+            </Link>
+          )}
+          {isOver ? (
+            <Button icon="undo" disabled={!may("run")} title={hint} onClick={() => void rerun()}>
+              {t("job.rerun")}
+            </Button>
+          ) : (
+            <Button
+              look="bad"
+              icon="cross"
+              disabled={!may("run")}
+              title={hint}
+              onClick={() => void cancel()}
+            >
+              {t("job.cancel")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {problem !== undefined && <Problem error={problem} />}
+      <JobCard job={job} onRerun={may("run") ? (step) => void rerun(step) : undefined} />
+    </>
+  );
+}
+
+function useControl({ id }: JobInfo) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<unknown>();
+  const tried = async (act: () => Promise<void>) => {
+    setProblem(undefined);
+    await act().catch(setProblem);
+  };
+  const params = { path: { id } };
+  return {
+    problem,
+    rerun: (step_id?: string) =>
+      tried(async () => {
+        const body = step_id === undefined ? {} : { step_id };
+        const made = await answer(api.POST("/transform/v1/jobs/{id}/rerun", { params, body }));
+        await navigate({ to: "/jobs/$id", params: { id: made.id } });
+      }),
+    cancel: () =>
+      tried(async () => {
+        await answer(api.POST("/transform/v1/jobs/{id}/cancel", { params }));
+        await client.invalidateQueries({ queryKey: ["job", id] });
+      }),
+  };
+}

@@ -1,0 +1,163 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from "@tanstack/react-router";
+import { workspaceBase, workspaceHandle } from "./api/place.ts";
+import { optionalText } from "./search.ts";
+import { NotFound } from "./shell/not-found.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("./pages/home.tsx"), "Home"),
+});
+
+const documents = createRoute({
+  getParentRoute: () => root,
+  path: "/d/$folder",
+  validateSearch: optionalText("q", "state", "from", "to"),
+  component: lazyRouteComponent(() => import("./pages/documents/page.tsx"), "Documents"),
+});
+
+const newEntry = createRoute({
+  getParentRoute: () => root,
+  path: "/e/new",
+  validateSearch: optionalText("schema", "from"),
+  component: lazyRouteComponent(() => import("./pages/editor/page.tsx"), "NewEntry"),
+});
+
+const entry = createRoute({
+  getParentRoute: () => root,
+  path: "/e/$id",
+  validateSearch: optionalText("tab"),
+  component: lazyRouteComponent(() => import("./pages/entry/page.tsx"), "EntryPage"),
+});
+
+const editEntry = createRoute({
+  getParentRoute: () => root,
+  path: "/e/$id/edit",
+  component: lazyRouteComponent(() => import("./pages/editor/page.tsx"), "EditEntry"),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs",
+  validateSearch: optionalText("status", "workflow"),
+  component: lazyRouteComponent(() => import("./pages/jobs/list.tsx"), "Jobs"),
+});
+
+const job = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs/$id",
+  component: lazyRouteComponent(() => import("./pages/jobs/job.tsx"), "JobPage"),
+});
+
+const workflows = createRoute({
+  getParentRoute: () => root,
+  path: "/workflows",
+  component: lazyRouteComponent(() => import("./pages/workflows/list.tsx"), "Workflows"),
+});
+
+const workflow = createRoute({
+  getParentRoute: () => root,
+  path: "/workflows/$id",
+  validateSearch: optionalText("tab"),
+  component: lazyRouteComponent(() => import("./pages/workflows/workflow.tsx"), "WorkflowPage"),
+});
+
+const series = createRoute({
+  getParentRoute: () => root,
+  path: "/series",
+  component: lazyRouteComponent(() => import("./pages/settings/series.tsx"), "SeriesPage"),
+});
+
+const registrations = createRoute({
+  getParentRoute: () => root,
+  path: "/registrations",
+  component: lazyRouteComponent(
+    () => import("./pages/settings/registrations.tsx"),
+    "Registrations",
+  ),
+});
+
+const apps = createRoute({
+  getParentRoute: () => root,
+  path: "/apps",
+  component: lazyRouteComponent(() => import("./pages/settings/apps.tsx"), "Apps"),
+});
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: "/apps/$app",
+  component: lazyRouteComponent(() => import("./pages/settings/app.tsx"), "AppPage"),
+});
+
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/keys",
+  component: lazyRouteComponent(() => import("./pages/settings/keys.tsx"), "Keys"),
+});
+
+const credentials = createRoute({
+  getParentRoute: () => root,
+  path: "/credentials",
+  component: lazyRouteComponent(() => import("./pages/settings/credentials.tsx"), "Credentials"),
+});
+
+const members = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/members",
+  component: lazyRouteComponent(() => import("./pages/settings/members.tsx"), "Members"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/audit",
+  component: lazyRouteComponent(() => import("./pages/settings/audit.tsx"), "Audit"),
+});
+
+const person = createRoute({
+  getParentRoute: () => root,
+  path: "/me",
+  component: lazyRouteComponent(() => import("./pages/settings/person.tsx"), "Person"),
+});
+
+const routeTree = root.addChildren([
+  home,
+  documents,
+  newEntry,
+  entry,
+  editEntry,
+  jobs,
+  job,
+  workflows,
+  workflow,
+  series,
+  registrations,
+  apps,
+  app,
+  credentials,
+  keys,
+  members,
+  audit,
+  person,
+]);
+
+/** Addresses of a workspace and their pages. */
+export const router = createRouter({
+  routeTree,
+  basepath: workspaceBase(workspaceHandle),
+  defaultPreload: "intent",
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
