@@ -269,20 +269,6 @@ export {
   upsertMeta,
   upsertUnboundMeta,
 } from "./meta.ts";
-export {
-  findInstallationKey,
-  findMember,
-  insertInstallationKey,
-  insertMember,
-  joinOnlyOrg,
-  joinOrg,
-  joinOwnOrg,
-  listOrgsOf,
-  listWorkspacesOf,
-  type MemberRow,
-  type OrgRow,
-  putOrg,
-} from "./people.ts";
 export { type PeriodEntry, selectPeriod } from "./period-entries.ts";
 export {
   addRegistration,

@@ -21,6 +21,20 @@ export {
   updatePerson,
 } from "./members.ts";
 export {
+  findInstallationKey,
+  findMember,
+  insertInstallationKey,
+  insertMember,
+  joinOnlyOrg,
+  joinOrg,
+  joinOwnOrg,
+  listOrgsOf,
+  listWorkspacesOf,
+  type MemberRow,
+  type OrgRow,
+  putOrg,
+} from "./people.ts";
+export {
   type AccessLogRow,
   countFailure,
   delayAttempts,

@@ -1,6 +1,6 @@
 import type { PublicKey } from "@fakturo/engine";
-import type { WorkspaceRow } from "./access.ts";
-import { all, first, run, sql, type Tx } from "./tx.ts";
+import type { WorkspaceRow } from "../access.ts";
+import { all, first, run, sql, type Tx } from "../tx.ts";
 
 export type OrgRow = {
   readonly id: string;
