@@ -3,7 +3,7 @@ import { readJsonAs } from "@fakturo/plugin";
 import { type Static, type TSchema, Type } from "@fakturo/schema";
 import type { SimulatedReply } from "@fakturo/simulator";
 import type { ClientCall, HandledCall } from "./call.ts";
-import { PlatformRefusal, json } from "./reply.ts";
+import { json, PlatformRefusal } from "./reply.ts";
 import type { Settings } from "./settings.ts";
 import type { StoredLine } from "./state.ts";
 
@@ -76,7 +76,8 @@ export function isReachable(siren: string, call: ClientCall): boolean {
 /** `GET /v1/siren/code-insee:{siren}` */
 export function getCompany(call: ClientCall): HandledCall {
   const [siren = ""] = call.params;
-  if (!isCompany(siren, call)) throw new PlatformRefusal(404, "NOT_FOUND", `there is no company ${siren}`);
+  if (!isCompany(siren, call))
+    throw new PlatformRefusal(404, "NOT_FOUND", `there is no company ${siren}`);
   return { reply: json(200, { siren, ...unitOf(siren) }) };
 }
 

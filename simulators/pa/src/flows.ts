@@ -7,11 +7,11 @@ import { invoiceIn, type Parsed, parsed, reportIssuer, statusIn } from "./docume
 import { FlowEvents } from "./flow-events.ts";
 import { keyOf, processInvoice } from "./invoices.ts";
 import { partsOf } from "./multipart.ts";
-import { PlatformRefusal, json } from "./reply.ts";
+import { json, PlatformRefusal } from "./reply.ts";
 import { processReport } from "./reports.ts";
 import { violationIn } from "./schemas.ts";
 import type { StoredFlow } from "./state.ts";
-import { processStatus, type FlowRefusal, statusRefusal } from "./statuses.ts";
+import { type FlowRefusal, processStatus, statusRefusal } from "./statuses.ts";
 
 const oneOf = (list: string) => Type.Union(list.split(" ").map((one) => Type.Literal(one)));
 const RULES = oneOf("B2B B2BInt B2C OutOfScope ArchiveOnly NotApplicable");
@@ -34,7 +34,11 @@ export function postFlow(call: ClientCall): HandledCall {
   const file = parts.find(({ name }) => name === "file");
   if (!file) throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", "the file is missing");
   if (file.data.length > settings.bytes)
-    throw new PlatformRefusal(413, "FILE_SIZE_EXCEEDED", `a file has ${settings.bytes} bytes at most`);
+    throw new PlatformRefusal(
+      413,
+      "FILE_SIZE_EXCEEDED",
+      `a file has ${settings.bytes} bytes at most`,
+    );
   const xml = parsed(file.data);
   const company = companyOf(xml, call);
   if (company !== "" && !mayActFor(company, call))

@@ -1,7 +1,7 @@
 import type { ClientCall } from "./call.ts";
 import { platformStatus, type StatusReason } from "./cdar.ts";
 import { isCompany, isReachable } from "./directory.ts";
-import { type SentInvoice, invoiceIn, type Parsed } from "./documents.ts";
+import { invoiceIn, type Parsed, type SentInvoice } from "./documents.ts";
 import type { FlowEvents } from "./flow-events.ts";
 import type { StoredFlow, StoredInvoice } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import type { SimulatedRequest } from "@fakturo/simulator";
-import { type PlatformRequest, type HandledCall, newId } from "./call.ts";
-import { PlatformRefusal, json } from "./reply.ts";
+import { type HandledCall, newId, type PlatformRequest } from "./call.ts";
+import { json, PlatformRefusal } from "./reply.ts";
 
 /** Token of an OAuth 2.0 client (RFC 6749 §4.4), by Basic authentication or members of the form. */
 export function newToken({ request, settings, now, random }: PlatformRequest): HandledCall {

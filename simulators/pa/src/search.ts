@@ -3,7 +3,7 @@ import { readJsonAs } from "@fakturo/plugin";
 import { type Static, Type } from "@fakturo/schema";
 import { type ClientCall, type HandledCall, mayActFor } from "./call.ts";
 import { isoOf } from "./flows.ts";
-import { PlatformRefusal, json } from "./reply.ts";
+import { json, PlatformRefusal } from "./reply.ts";
 import type { StoredFlow } from "./state.ts";
 
 const texts = Type.Optional(Type.Array(Type.String()));

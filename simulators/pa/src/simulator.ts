@@ -4,7 +4,7 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
-import type { PlatformRequest, ClientCall, HandledCall } from "./call.ts";
+import type { ClientCall, HandledCall, PlatformRequest } from "./call.ts";
 import {
   addLine,
   endLine,
@@ -16,7 +16,7 @@ import {
 } from "./directory.ts";
 import { isoOf, postFlow } from "./flows.ts";
 import { clientIn, newToken } from "./login.ts";
-import { PlatformRefusal, errorReply } from "./reply.ts";
+import { errorReply, PlatformRefusal } from "./reply.ts";
 import { getFlow, searchFlows } from "./search.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
@@ -73,7 +73,8 @@ export const simulator = defineSimulator({
     `${invoices.size} invoices, ${reports.length} reports, ${lines.size} lines of the directory`,
   ],
   faults: {
-    "too-many": () => refusal(new PlatformRefusal(429, "TOO_MANY_REQUESTS", "the limit is reached", 1)),
+    "too-many": () =>
+      refusal(new PlatformRefusal(429, "TOO_MANY_REQUESTS", "the limit is reached", 1)),
     "too-many-untold": () =>
       refusal(new PlatformRefusal(429, "TOO_MANY_REQUESTS", "the limit is reached")),
     unavailable: () => refusal(new PlatformRefusal(503, "RESOURCE_ERROR", "not available")),
@@ -94,7 +95,14 @@ function handle(
 ): SimulatedOutcome<StoredEvent> {
   const { settings } = world;
   const now = world.now();
-  const call: PlatformRequest = { request, params: [], state, settings, now, random: () => world.random() };
+  const call: PlatformRequest = {
+    request,
+    params: [],
+    state,
+    settings,
+    now,
+    random: () => world.random(),
+  };
   try {
     if (request.path === "/oauth/token" && request.method === "POST") return newToken(call);
     return routed(call);
