@@ -96,14 +96,17 @@ describe("the simulated AT", () => {
     ["order", "NE", "WD"],
     ["delivery", "GR", "MG"],
     ["receipt", "RC", "PY"],
-  ] as const)("takes each document once, and recognises it the second time: %s", async (kind, type, of) => {
-    const bench = new AtBench({}, [seriesEvent(type, of)]);
-    const record = await recordOf(kind);
-    expect(await bench.send(record)).toMatchObject({ is: "accepted" });
-    const again = { ...record, attempts: [{ at: 0 }, { at: 1 }] };
-    expect((await bench.send(again)).is).toBe(kind === "delivery" ? "duplicate" : "accepted");
-    expect(bench.open.records()).toHaveLength(2);
-  });
+  ] as const)(
+    "takes each document once, and recognises it the second time: %s",
+    async (kind, type, of) => {
+      const bench = new AtBench({}, [seriesEvent(type, of)]);
+      const record = await recordOf(kind);
+      expect(await bench.send(record)).toMatchObject({ is: "accepted" });
+      const again = { ...record, attempts: [{ at: 0 }, { at: 1 }] };
+      expect((await bench.send(again)).is).toBe(kind === "delivery" ? "duplicate" : "accepted");
+      expect(bench.open.records()).toHaveLength(2);
+    },
+  );
 
   it("takes the code of a transport document from the answer to a second sending", async () => {
     const bench = new AtBench({ tellsCode: true }, [seriesEvent("GR", "MG")]);
