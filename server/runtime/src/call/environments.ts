@@ -206,19 +206,17 @@ function checkApart(
   overrides: EndpointOverrides,
 ): void {
   for (const [key, connection] of connections) {
-    if (connection.byPath) {
-      checkPathsApart(connection, overrides[key] ?? {});
-      continue;
-    }
-    const live = hosts.get(placeOf(key, "live")) ?? new Set();
-    for (const environment of ["test", "simulated"] as const)
-      for (const host of hosts.get(placeOf(key, environment)) ?? [])
-        if (live.has(host) && host !== ANY_HOST)
-          throw new FakturoError(
-            "input",
-            `${key}: ${host} is live and cannot be ${environment} too`,
-          );
+    if (connection.byPath) checkPathsApart(connection, overrides[key] ?? {});
+    else checkHostsApart(key, hosts);
   }
+}
+
+function checkHostsApart(key: string, hosts: ReadonlyMap<string, ReadonlySet<string>>): void {
+  const live = hosts.get(placeOf(key, "live")) ?? new Set();
+  for (const environment of ["test", "simulated"] as const)
+    for (const host of hosts.get(placeOf(key, environment)) ?? [])
+      if (live.has(host) && host !== ANY_HOST)
+        throw new FakturoError("input", `${key}: ${host} is live and cannot be ${environment} too`);
 }
 
 function checkPathsApart(connection: Connection, overrides: EndpointOverrides[string]): void {
