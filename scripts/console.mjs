@@ -12,7 +12,10 @@ const folder = join(root, "server", "console");
 export function buildConsole() {
   const stdio = ["ignore", 2, 2];
   const vite = join(root, "node_modules", ".bin", "vite");
-  const { status } = spawnSync(vite, ["build", folder, "--logLevel", "error"], { cwd: root, stdio });
+  const { status } = spawnSync(vite, ["build", folder, "--logLevel", "error"], {
+    cwd: root,
+    stdio,
+  });
   return status ?? 1;
 }
 
