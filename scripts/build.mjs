@@ -1,5 +1,5 @@
-// Compiles all packages and builds the console, then bundles the commands on single documents, with the rules of all countries, into
-// few files, so that `server/cli/bin/fakturo.cjs` starts fast.
+// Compiles all packages and builds the console, then bundles the commands on single documents, with the
+// rules of all countries, into few files, so that `server/cli/bin/fakturo.cjs` starts fast.
 //   node scripts/build.mjs [--no-types] [--out FOLDER]
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";

@@ -142,7 +142,7 @@ function sources(folder: string): string[] {
     if (name === "node_modules" || name === "dist" || name === "fixtures" || name === "templates")
       return [];
     if (statSync(path).isDirectory()) return sources(path);
-    return /\.tsx?$/.test(name) ? [path] : [];
+    return /(?<!\.d)\.tsx?$/.test(name) ? [path] : [];
   });
 }
 
