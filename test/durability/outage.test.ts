@@ -76,7 +76,6 @@ afterAll(async () => {
 
 /** Members of a call required by its schema, besides ids. */
 const QUERIES: Readonly<Record<string, string>> = {
-  "GET /apps/peppol/v1/lookup": "?peppol_id=0208:1",
   "GET /apps/peppol/v1/responses": "?reference=a",
   "GET /silo/v1/search": "?q=a",
   "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft": "?year=2026",

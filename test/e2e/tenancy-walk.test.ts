@@ -169,6 +169,7 @@ function sampleOf(name: string, schema: Record<string, unknown> | undefined): un
   const [choice] = Array.isArray(schema?.enum) ? schema.enum : [];
   if (choice !== undefined) return choice;
   if (schema?.format === "byte") return "QQ==";
+  if (schema?.type === "boolean") return true;
   if (schema?.type === "object") return {};
   if (schema?.type === "array") return [];
   return SAMPLES[name] ?? "x";
