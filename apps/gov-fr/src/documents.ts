@@ -19,7 +19,7 @@ export interface Side {
 }
 
 /** What the directory's steps need to know of an invoice, or of a status about one. */
-export interface DocumentFacts {
+export interface ReportedFacts {
   readonly is: "invoice" | "status";
   readonly supplier: Side;
   readonly customer: Side;
@@ -43,7 +43,7 @@ const OF_PLATFORM: ReadonlySet<string> = new Set(["200", "201", "202", "203", "2
 const NOBODY: Side = { siren: "", holder: "" };
 
 /** The facts of a document. @throws FakturoError "unknown-schema" for other documents, "input" without parts. */
-export function documentFacts(doc: JsonObject): DocumentFacts {
+export function documentFacts(doc: JsonObject): ReportedFacts {
   if (isOfKind(Invoice, doc)) return invoiceFacts(readBuilt(Invoice, doc, "supplier"));
   if (isOfKind(Status, doc)) return statusFacts(readBuilt(Status, doc, "supplier"));
   if (isOfKind(Payment, doc)) return paymentFacts(readBuilt(Payment, doc, "supplier"));
@@ -51,7 +51,7 @@ export function documentFacts(doc: JsonObject): DocumentFacts {
 }
 
 /** Facts of the invoice; a self-billed one is sent by the customer. */
-function invoiceFacts(doc: Invoice & { readonly supplier: Party }): DocumentFacts {
+function invoiceFacts(doc: Invoice & { readonly supplier: Party }): ReportedFacts {
   const [supplier, customer] = [sideOf(doc.supplier), sideOf(doc.customer)];
   const isSelfBilled = doc.$tags?.includes("self-billed") ?? false;
   return {
@@ -66,12 +66,12 @@ function invoiceFacts(doc: Invoice & { readonly supplier: Party }): DocumentFact
   };
 }
 
-function statusFacts(doc: Status): DocumentFacts {
+function statusFacts(doc: Status): ReportedFacts {
   const [line] = doc.lines ?? [];
   return aboutInvoice(doc, line?.ext?.[STATUS] ?? "", line?.doc);
 }
 
-function paymentFacts(doc: Payment): DocumentFacts {
+function paymentFacts(doc: Payment): ReportedFacts {
   const [line] = doc.lines ?? [];
   return aboutInvoice(doc, doc.ext?.[STATUS] ?? "", line?.document);
 }
@@ -82,7 +82,7 @@ function aboutInvoice(
   doc: Status | Payment,
   status: string,
   reference: Reference | undefined,
-): DocumentFacts {
+): ReportedFacts {
   if (!reference?.code || !reference.issue_date || status === "")
     throw new FakturoError("input", "the document reports no status of an invoice with its date");
   const named = reference.identities?.find(({ ext }) => ext?.["iso-scheme-id"] === SIREN_SCHEME);

@@ -18,7 +18,7 @@ import { recordRow } from "./steps/report-row.ts";
 import { sendReport } from "./steps/report-send.ts";
 import { webhookRoutes } from "./webhook.ts";
 
-export type { Row } from "./report/row.ts";
+export type { ReportRow } from "./report/row.ts";
 export { rowsOf } from "./report/rows.ts";
 export { cadenceOf, closedWindows, deadlineText, endOf, windowAt } from "./report/windows.ts";
 export { type ReportHead, reportXml } from "./report/write.ts";

@@ -12,7 +12,7 @@ const INBOX_KEY = "peppol";
 const PREFIX = `${PARTICIPANT_SCHEME}::`;
 
 /** Role of a party in a document. */
-export type Role = "supplier" | "customer";
+export type PartyRole = "supplier" | "customer";
 
 /** A text of an object; empty where there is none. */
 export function textOf(object: unknown, name: string): string {
@@ -26,7 +26,7 @@ const listOf = (object: JsonObject, name: string): readonly Json[] => {
 };
 
 /** The party of a role, or the document itself where it is a party. */
-export function partyIn(doc: JsonObject, role: Role): JsonObject | undefined {
+export function partyIn(doc: JsonObject, role: PartyRole): JsonObject | undefined {
   if (textOf(doc, "$schema").endsWith("/org/party")) return doc;
   const party = doc[role];
   return isObject(party) ? party : undefined;
@@ -70,7 +70,7 @@ export function routeIn({ head, doc }: Envelope): {
   readonly receiver: Participant | undefined;
 } {
   const isSelfBilled = listOf(doc, "$tags").includes("self-billed");
-  const [from, to]: [Role, Role] = isSelfBilled
+  const [from, to]: [PartyRole, PartyRole] = isSelfBilled
     ? ["customer", "supplier"]
     : ["supplier", "customer"];
   return {

@@ -1,4 +1,4 @@
-import type { Series, State } from "./state.ts";
+import type { SeriesRecord, State } from "./state.ts";
 
 /** What is wrong with an ATCUD, in the terms of the service for transport documents. */
 export type AtcudProblem =
@@ -36,7 +36,7 @@ export function atcudProblem(owner: AtcudOwner, { series }: State): AtcudProblem
   return found.state === "A" || found.state === "F" ? undefined : "inactive";
 }
 
-function isWithin({ first, last }: Series, sequence: string): boolean {
+function isWithin({ first, last }: SeriesRecord, sequence: string): boolean {
   const at = BigInt(sequence);
   return at >= BigInt(first) && (last === undefined || at <= BigInt(last));
 }

@@ -4,7 +4,7 @@ import { text } from "./elements.ts";
 import { lisbon, lisbonDay } from "./lisbon.ts";
 import { type AtOperation, type OperationResult, refused } from "./operation.ts";
 import { SERIES_TYPES } from "./schema/series.ts";
-import { type Series, seriesKey } from "./state.ts";
+import { type SeriesRecord, seriesKey } from "./state.ts";
 
 const SCHEMA = new XmlSchema({ ...SERIES_TYPES, places: [] });
 
@@ -54,7 +54,7 @@ function register(call: AtOperation): OperationResult {
   const names = { nif, documentType: value("tipoDoc"), series: value("serie") };
   if (state.series.has(seriesKey(names)))
     return refused(4001, "the series is registered for this type of document already");
-  const stored: Series = {
+  const stored: SeriesRecord = {
     type: "series",
     ...names,
     kind: value("tipoSerie"),
@@ -129,7 +129,7 @@ function query({ request, nif, state }: AtOperation): OperationResult {
 const is = (filter: string, value: string) => filter === "" || filter === value;
 
 /** The series of a request that finishes or annuls it. */
-function named({ request, nif, state }: AtOperation): Series | undefined {
+function named({ request, nif, state }: AtOperation): SeriesRecord | undefined {
   const key = { nif, documentType: text(request, "tipoDoc"), series: text(request, "serie") };
   const found = state.series.get(seriesKey(key));
   return found?.code === text(request, "codValidacaoSerie") ? found : undefined;
@@ -162,11 +162,11 @@ function annul(call: AtOperation): OperationResult {
   return done(2003, "annulled", { ...series, state: "N", stateAt: lisbon(call.now) });
 }
 
-function done(code: number, message: string, stored: Series): OperationResult {
+function done(code: number, message: string, stored: SeriesRecord): OperationResult {
   return { code: String(code), text: message, more: [infoOf(stored)], events: [stored] };
 }
 
-function infoOf(one: Series): XmlNode {
+function infoOf(one: SeriesRecord): XmlNode {
   return group(
     "infoSerie",
     leaf("serie", one.series),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@fakturo/schema";
 
-const Series = Type.Object({
+const SeriesRecord = Type.Object({
   type: Type.Literal("series"),
   nif: Type.String(),
   series: Type.String(),
@@ -22,7 +22,7 @@ const Series = Type.Object({
   reason: Type.Optional(Type.String()),
 });
 /** A series as it is stored now. */
-export type Series = Static<typeof Series>;
+export type SeriesRecord = Static<typeof SeriesRecord>;
 
 const CommunicatedDocument = Type.Object({
   type: Type.Literal("document"),
@@ -77,7 +77,7 @@ const Login = Type.Object({
 
 /** What the simulator stores. */
 export const StoredEvent = Type.Union([
-  Series,
+  SeriesRecord,
   CommunicatedDocument,
   Deleted,
   Transport,
@@ -88,7 +88,7 @@ export type StoredEvent = Static<typeof StoredEvent>;
 
 /** State of the AT. */
 export interface State {
-  readonly series: Map<string, Series>;
+  readonly series: Map<string, SeriesRecord>;
   readonly documents: Map<string, CommunicatedDocument>;
   readonly transports: Map<string, Transport>;
   /** Hashes of the newest keys of requests. */
@@ -153,7 +153,7 @@ export function seriesKey({
   nif,
   documentType,
   series,
-}: Pick<Series, "nif" | "documentType" | "series">): string {
+}: Pick<SeriesRecord, "nif" | "documentType" | "series">): string {
   return `${nif} ${documentType} ${series.toUpperCase()}`;
 }
 

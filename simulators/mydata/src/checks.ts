@@ -1,5 +1,5 @@
 import { type Code, type DocumentError, errorOf } from "./codes.ts";
-import { amountIn, type SentDocument, type SentParty, sumOf } from "./document.ts";
+import { amountIn, type SentParty, sumOf, type TransmittedDocument } from "./document.ts";
 import type { Settings } from "./settings.ts";
 import type { State } from "./state.ts";
 import { regionOf, TYPES, type TypeRules } from "./types.ts";
@@ -7,7 +7,7 @@ import { findAll, text } from "./xml.ts";
 
 /** What a document is checked against. */
 export interface Checking {
-  readonly document: SentDocument;
+  readonly document: TransmittedDocument;
   readonly rules: TypeRules | undefined;
   readonly state: State;
   readonly settings: Settings;
@@ -36,7 +36,10 @@ const CLASSES: readonly Check[] = [
 ];
 
 /** The errors of the first class of checks that a document violates. */
-export function errorsOf(document: SentDocument, about: Omit<Checking, "document" | "rules">) {
+export function errorsOf(
+  document: TransmittedDocument,
+  about: Omit<Checking, "document" | "rules">,
+) {
   const checking: Checking = { ...about, document, rules: TYPES.get(document.type) };
   for (const check of CLASSES) {
     const errors = check(checking);

@@ -12,7 +12,7 @@ export interface SentParty {
 }
 
 /** A row of a document. */
-export interface Row {
+export interface DocumentRow {
   readonly number: string;
   readonly net: Decimal;
   readonly vat: Decimal;
@@ -22,7 +22,7 @@ export interface Row {
 }
 
 /** The members of an `invoice` that are checked and listed. */
-export interface SentDocument {
+export interface TransmittedDocument {
   readonly element: XmlElement;
   readonly issuer: SentParty | undefined;
   readonly counterpart: SentParty | undefined;
@@ -35,13 +35,13 @@ export interface SentDocument {
   readonly rate: string;
   readonly correlated: readonly string[];
   readonly hasPayment: boolean;
-  readonly rows: readonly Row[];
+  readonly rows: readonly DocumentRow[];
   total(name: string): Decimal;
   /** Sum of `taxesTotals` of a kind and of the same element in the rows. */
   taxed(type: string, element: string): Decimal;
 }
 
-export function documentIn(element: XmlElement): SentDocument {
+export function documentIn(element: XmlElement): TransmittedDocument {
   const header = (name: string) => text(element, `invoiceHeader/${name}`);
   const rows = findAll(element, "invoiceDetails");
   const taxes = findAll(element, "taxesTotals/taxes");
@@ -81,7 +81,7 @@ function partyIn(element: XmlElement | undefined): SentParty | undefined {
   );
 }
 
-function rowIn(element: XmlElement): Row {
+function rowIn(element: XmlElement): DocumentRow {
   return {
     number: text(element, "lineNumber"),
     net: amountIn(element, "netValue"),
@@ -101,7 +101,14 @@ export function sumOf(amounts: readonly Decimal[]): Decimal {
 }
 
 /** `uid` of a document, from its issuer, date, branch, type, series, number and variation. */
-export function uidOf({ issuer, issued, type, series, number, variation }: SentDocument): string {
+export function uidOf({
+  issuer,
+  issued,
+  type,
+  series,
+  number,
+  variation,
+}: TransmittedDocument): string {
   const parts = [issuer?.vat, issued, issuer?.branch, type, series, number];
   return greekSha1([...parts, ...(variation ? [variation] : [])].join("-"));
 }

@@ -4,7 +4,7 @@ import { copied, writeXml } from "@fakturo/xml";
 import { entitiesOf, greekDay, type HandledRequest, type MydataCall } from "./call.ts";
 import { errorsOf } from "./checks.ts";
 import { configuredError, type DocumentError, errorOf } from "./codes.ts";
-import { documentIn, type SentDocument, uidOf } from "./document.ts";
+import { documentIn, type TransmittedDocument, uidOf } from "./document.ts";
 import { type DocumentResult, refused, responseDoc } from "./reply.ts";
 import { markAfter, type StoredDocument } from "./state.ts";
 import { greekSha1 } from "./uid.ts";
@@ -39,7 +39,7 @@ export function syntaxError(violation: string): DocumentResult {
 }
 
 function violations(
-  document: SentDocument,
+  document: TransmittedDocument,
   call: MydataCall,
   before: readonly StoredDocument[],
 ): readonly DocumentError[] {
@@ -54,7 +54,11 @@ function violations(
   return isKnown ? [{ code: "233", message: `UID: ${uid} has already been sent` }] : [];
 }
 
-function storedDocument(document: SentDocument, call: MydataCall, ahead: number): StoredDocument {
+function storedDocument(
+  document: TransmittedDocument,
+  call: MydataCall,
+  ahead: number,
+): StoredDocument {
   const { element, issuer, counterpart, rows } = document;
   const uid = uidOf(document);
   const mark = markAfter(call.state, ahead);

@@ -24,10 +24,10 @@ const INNER: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A request's document, or why it violates the schema. */
-export type Parsed = { readonly root: XmlElement } | { readonly violation: string };
+export type ParsedMessage = { readonly root: XmlElement } | { readonly violation: string };
 
 /** Parses and validates a body whose root has this name. */
-export function parsed(body: Uint8Array, name: string): Parsed {
+export function parsed(body: Uint8Array, name: string): ParsedMessage {
   const root = rootOf(body);
   if (typeof root === "string") return { violation: root };
   if (root.name !== name) return { violation: `${name} is expected, not ${root.name}` };

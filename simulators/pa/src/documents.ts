@@ -22,13 +22,13 @@ const ROOTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A parsed file with its syntax. */
-export interface Parsed {
+export interface FlowFile {
   readonly root: XmlElement;
   readonly syntax: string;
 }
 
 /** Parses a file; undefined for what is no XML. */
-export function parsed(data: Uint8Array): Parsed | undefined {
+export function parsed(data: Uint8Array): FlowFile | undefined {
   try {
     const root = readXml(data);
     return { root, syntax: ROOTS.get(root.name) ?? "" };
@@ -50,7 +50,7 @@ export interface SentInvoice {
 }
 
 /** Facts of an invoice. */
-export function invoiceIn({ root, syntax }: Parsed): SentInvoice {
+export function invoiceIn({ root, syntax }: FlowFile): SentInvoice {
   return syntax === "UBL" ? ublInvoice(root) : ciiInvoice(root);
 }
 

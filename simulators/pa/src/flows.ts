@@ -3,7 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import { readJsonAs } from "@fakturo/plugin";
 import { type Static, Type } from "@fakturo/schema";
 import { type ClientCall, type HandledCall, mayActFor, newId } from "./call.ts";
-import { invoiceIn, type Parsed, parsed, reportIssuer, statusIn } from "./documents.ts";
+import { type FlowFile, invoiceIn, parsed, reportIssuer, statusIn } from "./documents.ts";
 import { FlowEvents } from "./flow-events.ts";
 import { keyOf, processInvoice } from "./invoices.ts";
 import { partsOf } from "./multipart.ts";
@@ -69,7 +69,7 @@ function infoIn(data: Buffer | undefined): FlowInfo {
 }
 
 /** The company whose flow a file is: that of its sender. */
-function companyOf(xml: Parsed | undefined, { state }: ClientCall): string {
+function companyOf(xml: FlowFile | undefined, { state }: ClientCall): string {
   if (!xml) return "";
   if (xml.syntax === "FRR") return reportIssuer(xml.root);
   if (xml.syntax !== "CDAR") return xml.syntax === "" ? "" : invoiceIn(xml).seller;
@@ -128,7 +128,7 @@ const PDF = "%PDF";
 
 interface Sent {
   readonly info: FlowInfo;
-  readonly xml: Parsed | undefined;
+  readonly xml: FlowFile | undefined;
   readonly data: Buffer;
 }
 
@@ -156,7 +156,7 @@ function refusalOf(
 }
 
 function processed(
-  xml: Parsed,
+  xml: FlowFile,
   flow: Omit<StoredFlow, "event">,
   parts: { readonly call: ClientCall; readonly events: FlowEvents },
 ): void {

@@ -1,7 +1,7 @@
 import type { ClientCall } from "./call.ts";
 import { platformStatus, type StatusReason } from "./cdar.ts";
 import { isCompany, isReachable } from "./directory.ts";
-import { invoiceIn, type Parsed, type SentInvoice } from "./documents.ts";
+import { type FlowFile, invoiceIn, type SentInvoice } from "./documents.ts";
 import type { FlowEvents } from "./flow-events.ts";
 import type { StoredFlow, StoredInvoice } from "./state.ts";
 
@@ -20,7 +20,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Checks an invoice that was received, delivers it, and tells both sides; 213 for one that is rejected. */
 export function processInvoice(
-  parsed: Parsed,
+  parsed: FlowFile,
   flow: Pick<StoredFlow, "name" | "syntax" | "profile" | "file" | "decided">,
   { call, events }: { readonly call: ClientCall; readonly events: FlowEvents },
 ): void {

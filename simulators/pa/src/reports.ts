@@ -2,7 +2,7 @@ import { Amount } from "@fakturo/model";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import type { ClientCall } from "./call.ts";
 import { platformStatus, type StatusReason } from "./cdar.ts";
-import type { Parsed } from "./documents.ts";
+import type { FlowFile } from "./documents.ts";
 import type { FlowEvents } from "./flow-events.ts";
 import type { State, StoredFlow } from "./state.ts";
 
@@ -177,7 +177,7 @@ function fitsRegime(root: XmlElement): boolean {
 
 /** Decides about a report: 300, or 301 with reasons. */
 export function processReport(
-  { root }: Parsed,
+  { root }: FlowFile,
   { company, decided }: Pick<StoredFlow, "company" | "decided">,
   { call, events }: { readonly call: ClientCall; readonly events: FlowEvents },
 ): void {

@@ -1,6 +1,6 @@
 import { settledElement } from "@fakturo/xml";
 import { XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
-import type { Parsed } from "./documents.ts";
+import type { FlowFile } from "./documents.ts";
 
 const DECIMAL = { patterns: ["[+-]?(\\d+(\\.\\d*)?|\\.\\d+)"] };
 
@@ -63,7 +63,7 @@ const SCHEMAS: ReadonlyMap<string, XmlSchema> = new Map([
 ]);
 
 /** The first violation of the file's schema; undefined for a valid file, and for formats without table. */
-export function violationIn({ root, syntax }: Parsed): string | undefined {
+export function violationIn({ root, syntax }: FlowFile): string | undefined {
   const found = SCHEMAS.get(syntax)?.validate(settledElement(root, () => false));
   return found?.[0]?.message;
 }

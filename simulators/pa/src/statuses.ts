@@ -1,6 +1,6 @@
 import { Amount } from "@fakturo/model";
 import type { ClientCall } from "./call.ts";
-import { type Parsed, type StatusFacts, statusIn } from "./documents.ts";
+import { type FlowFile, type StatusFacts, statusIn } from "./documents.ts";
 import type { FlowEvents } from "./flow-events.ts";
 import { keyOf } from "./invoices.ts";
 import type { State, StoredFlow, StoredInvoice } from "./state.ts";
@@ -17,7 +17,7 @@ const MOMENT = /^\d{14}$/;
 export type FlowRefusal = readonly [code: string, message: string];
 
 /** Checks a status of a client; undefined for a good one. */
-export function statusRefusal({ root }: Parsed, state: State): FlowRefusal | undefined {
+export function statusRefusal({ root }: FlowFile, state: State): FlowRefusal | undefined {
   const facts = statusIn(root);
   const { code, at, issuer } = facts;
   if (!OF_BUYER.has(code) && !OF_SELLER.has(code) && !OF_PLATFORM.has(code))
@@ -70,7 +70,7 @@ function sumOf(amounts: readonly string[]): Amount | undefined {
 
 /** Delivers a good status to the other side. */
 export function processStatus(
-  { root }: Parsed,
+  { root }: FlowFile,
   flow: Pick<StoredFlow, "name" | "file" | "decided">,
   { call, events }: { readonly call: ClientCall; readonly events: FlowEvents },
 ): void {

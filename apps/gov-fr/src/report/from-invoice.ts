@@ -10,7 +10,7 @@ import {
 } from "@fakturo/model";
 import { sirenOf } from "../siren.ts";
 import type { ReportedInvoice, ReportedSale } from "./facts.ts";
-import type { Row } from "./row.ts";
+import type { ReportRow } from "./row.ts";
 
 const EURO = "EUR";
 const DECIMALS = 2;
@@ -31,7 +31,7 @@ function builtInvoice(doc: JsonObject) {
 }
 
 /** The rows of an invoice: 10.1 across the border, 10.3 for consumers. @throws FakturoError "input". */
-export function invoiceRows(doc: JsonObject): readonly Row[] {
+export function invoiceRows(doc: JsonObject): readonly ReportRow[] {
   const invoice = builtInvoice(doc);
   const { customer, supplier } = invoice;
   if (!customer) return [saleRow(invoice)];
@@ -46,7 +46,7 @@ export function invoiceRows(doc: JsonObject): readonly Row[] {
   return [{ siren, kind: "tx", role, day: invoice.issue_date, flow: "10.1", data }];
 }
 
-function saleRow(invoice: Built): Row {
+function saleRow(invoice: Built): ReportRow {
   const siren = sirenOf(invoice.supplier);
   if (siren === "") throw new FakturoError("input", "the supplier has no SIREN");
   const sign = invoice.type === "credit-note" ? -1 : 1;

@@ -9,7 +9,7 @@ import {
 import { sirenOf } from "../siren.ts";
 import type { ReportedPayment } from "./facts.ts";
 import { percentText } from "./from-invoice.ts";
-import type { Row } from "./row.ts";
+import type { ReportRow } from "./row.ts";
 
 const DECIMALS = 2;
 const RECEIPT = "receipt";
@@ -17,7 +17,7 @@ const RECEIPT = "receipt";
 type Line = NonNullable<Payment["lines"]>[number];
 
 /** The rows of a receipt: 10.2 for an invoice across the border, 10.4 for consumers. @throws FakturoError "input". */
-export function paymentRows(doc: JsonObject): readonly Row[] {
+export function paymentRows(doc: JsonObject): readonly ReportRow[] {
   const payment = readBuilt(Payment, doc, "supplier");
   if (payment.type !== RECEIPT)
     throw new FakturoError("input", "only money received is reported: a payment of type 'receipt'");

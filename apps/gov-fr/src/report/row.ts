@@ -1,13 +1,13 @@
 import type { ReportKind } from "./windows.ts";
 
 /** Part of a company in the reported operations. */
-export type Role = "seller" | "buyer";
+export type ReporterRole = "seller" | "buyer";
 
 /** A document's part in a report. */
-export interface Row {
+export interface ReportRow {
   readonly siren: string;
   readonly kind: ReportKind;
-  readonly role: Role;
+  readonly role: ReporterRole;
   /** Day of the operation or of the payment, `YYYY-MM-DD`. */
   readonly day: string;
   /** Sub-flow: 10.1 to 10.4. */

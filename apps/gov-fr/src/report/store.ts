@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnyRecordType, RecordReader, RecordValue, StoredRecord } from "@fakturo/plugin";
 import { periods, rows } from "../records.ts";
-import type { Role, Row } from "./row.ts";
+import type { ReporterRole, ReportRow } from "./row.ts";
 import { dayAfter, type ReportKind, type Window } from "./windows.ts";
 
 /** Reads the app's records, in steps and routes. */
@@ -10,10 +10,10 @@ export interface RecordsContext {
 }
 
 /** The reports of a company of one kind and role. */
-export interface Series {
+export interface ReportSeries {
   readonly siren: string;
   readonly kind: ReportKind;
-  readonly role: Role;
+  readonly role: ReporterRole;
 }
 
 export type StoredPeriod = RecordValue<typeof periods>;
@@ -24,24 +24,28 @@ const MAX_LISTS = 100;
 const SEQUENCE_DIGITS = 4;
 
 /** Id of a row: rows of a series are listed by their days. */
-export function rowId({ siren, kind, role, day, part = 0 }: Row, entry: string): string {
+export function rowId({ siren, kind, role, day, part = 0 }: ReportRow, entry: string): string {
   return [siren, kind, role, day, entry, String(part).padStart(SEQUENCE_DIGITS, "0")].join(".");
 }
 
 /** Id of a period's report. */
-export function periodId({ siren, kind, role }: Series, window: Window, sequence: number): string {
+export function periodId(
+  { siren, kind, role }: ReportSeries,
+  window: Window,
+  sequence: number,
+): string {
   const number = String(sequence).padStart(SEQUENCE_DIGITS, "0");
   return [siren, kind, role, window.start, window.end, number].join(".");
 }
 
 /** Rows of a period, by day and entry. */
 export async function rowsIn(
-  { siren, kind, role }: Series,
+  { siren, kind, role }: ReportSeries,
   { start, end }: Window,
   ctx: RecordsContext,
-): Promise<readonly Row[]> {
+): Promise<readonly ReportRow[]> {
   const prefix = [siren, kind, role, ""].join(".");
-  const found: Row[] = [];
+  const found: ReportRow[] = [];
   let after = `${prefix}${dayAfter(start, -1)}.~`;
   for (let lists = 0; lists < MAX_LISTS; lists += 1) {
     const list = await ctx.records(rows).list({ after, limit: LIST });
@@ -56,7 +60,7 @@ export async function rowsIn(
 
 /** The reports of a period, oldest first. */
 export async function reportsOf(
-  series: Series,
+  series: ReportSeries,
   window: Window,
   ctx: RecordsContext,
 ): Promise<readonly StoredRecord<StoredPeriod>[]> {
@@ -66,7 +70,7 @@ export async function reportsOf(
 }
 
 /** Digest of rows: a report whose rows have changed since is replaced. */
-export function digestOf(all: readonly Row[]): string {
+export function digestOf(all: readonly ReportRow[]): string {
   const lines = all.map(({ day, flow, data }) => `${day} ${flow} ${data}\n`);
   return createHash("sha256").update(lines.join("")).digest("hex");
 }

@@ -2,7 +2,7 @@ import { Amount } from "@fakturo/model";
 import { readJsonAs } from "@fakturo/plugin";
 import { group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import { ReportedInvoice, ReportedPayment, ReportedSale } from "./facts.ts";
-import type { Role, Row } from "./row.ts";
+import type { ReporterRole, ReportRow } from "./row.ts";
 import type { ReportKind } from "./windows.ts";
 
 /** Head of a report. */
@@ -15,16 +15,16 @@ export interface ReportHead {
   readonly platform: { readonly number: string; readonly name: string };
   readonly issuer: { readonly siren: string; readonly name: string };
   readonly kind: ReportKind;
-  readonly role: Role;
+  readonly role: ReporterRole;
   readonly start: string;
   readonly end: string;
 }
 
 const PROCESS = "urn.cpro.gouv.fr:1p0:ereporting";
-const ROLES: Readonly<Record<Role, string>> = { seller: "SE", buyer: "BY" };
+const ROLES: Readonly<Record<ReporterRole, string>> = { seller: "SE", buyer: "BY" };
 
 /** The file of a report (flow 10), in the order of its schema. */
-export function reportXml(head: ReportHead, rows: readonly Row[]): string {
+export function reportXml(head: ReportHead, rows: readonly ReportRow[]): string {
   const root = group(
     "Report",
     documentNode(head),
@@ -60,7 +60,7 @@ function periodNode({ start, end }: ReportHead): XmlNode {
 
 function factsIn<S extends Parameters<typeof readJsonAs>[0]>(
   schema: S,
-  rows: readonly Row[],
+  rows: readonly ReportRow[],
   flow: string,
 ) {
   return rows
@@ -68,7 +68,7 @@ function factsIn<S extends Parameters<typeof readJsonAs>[0]>(
     .map(({ data }) => readJsonAs(schema, data, "a reported row"));
 }
 
-function transactions(head: ReportHead, rows: readonly Row[]): XmlNode {
+function transactions(head: ReportHead, rows: readonly ReportRow[]): XmlNode {
   return group(
     "TransactionsReport",
     periodNode(head),
@@ -177,7 +177,7 @@ function salesNode({ day, currency, category, count, rates }: DaySales): XmlNode
   );
 }
 
-function payments(head: ReportHead, rows: readonly Row[]): XmlNode {
+function payments(head: ReportHead, rows: readonly ReportRow[]): XmlNode {
   return group(
     "PaymentsReport",
     periodNode(head),

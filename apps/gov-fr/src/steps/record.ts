@@ -9,7 +9,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { type DocumentFacts, documentFacts, type Side } from "../documents.ts";
+import { documentFacts, type ReportedFacts, type Side } from "../documents.ts";
 import { outgoingFile, syntaxOf } from "../file.ts";
 import { invoiceKey, ownInvoiceKey } from "../invoice-key.ts";
 import { CONNECTION, stepContextOf } from "../platform/context.ts";
@@ -48,7 +48,7 @@ async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResul
 }
 
 /** Both parties of an invoice are needed, and the own one of a status. */
-function missingSide({ is, supplier, customer }: DocumentFacts, own: Side): string | undefined {
+function missingSide({ is, supplier, customer }: ReportedFacts, own: Side): string | undefined {
   if (is === "status") return own.siren === "" ? "own company" : undefined;
   if (supplier.siren === "") return "supplier";
   return customer.siren === "" ? "customer" : undefined;
@@ -67,7 +67,7 @@ async function unknownCompany(
 
 /** The invoice's entry, which statuses about the invoice are applied to. */
 async function recordOf(
-  { is, invoice }: DocumentFacts,
+  { is, invoice }: ReportedFacts,
   {
     own,
     task: { entry },
@@ -83,7 +83,7 @@ async function recordOf(
 }
 
 async function prepared(
-  facts: DocumentFacts,
+  facts: ReportedFacts,
   { entry, envelope }: DocumentTask,
   { ctx, records }: { readonly ctx: StepContext; readonly records: readonly RecordWrite[] },
 ): Promise<StepResult> {
@@ -107,7 +107,7 @@ async function prepared(
 }
 
 /** An invoice is sent once by its number; a status once by its code and moment. */
-function identityOf({ is, invoice, status, at }: DocumentFacts): string {
+function identityOf({ is, invoice, status, at }: ReportedFacts): string {
   const key = invoiceKey(invoice);
   return is === "invoice" ? key : `${key}·${status}·${at}`;
 }

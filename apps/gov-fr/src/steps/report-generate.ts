@@ -15,13 +15,13 @@ import { CONNECTION } from "../platform/context.ts";
 import { ACCOUNT, accountOf } from "../platform/credentials.ts";
 import { recordBytes } from "../platform/record.ts";
 import { periods, reporters } from "../records.ts";
-import type { Row } from "../report/row.ts";
+import type { ReportRow } from "../report/row.ts";
 import {
   digestOf,
   periodId,
+  type ReportSeries,
   reportsOf,
   rowsIn,
-  type Series,
   type StoredPeriod,
 } from "../report/store.ts";
 import { closedWindows, endOf, type Window, ZONE } from "../report/windows.ts";
@@ -59,7 +59,7 @@ export const generateReport = defineProvider({
     const reporter = await ctx.records(reporters).get(siren);
     if (!reporter?.value.enabled)
       return step.ko("not-registered", "the party is not registered for e-reporting");
-    const series: Series = { siren, kind: config.flux_kind, role: config.role };
+    const series: ReportSeries = { siren, kind: config.flux_kind, role: config.role };
     const time = { now: ctx.now(), max: MAX_WINDOWS };
     for (const window of closedWindows(reporter.value.regime, series.kind, time)) {
       const result = await windowResult({ series, window, reporter: reporter.value }, ctx);
@@ -70,7 +70,7 @@ export const generateReport = defineProvider({
 });
 
 interface Due {
-  readonly series: Series;
+  readonly series: ReportSeries;
   readonly window: Window;
   readonly reporter: RecordValue<typeof reporters>;
 }
@@ -92,7 +92,7 @@ async function windowResult(due: Due, ctx: StepContext): Promise<StepResult | un
 }
 
 interface Contents {
-  readonly found: readonly Row[];
+  readonly found: readonly ReportRow[];
   readonly reports: readonly StoredRecord<StoredPeriod>[];
 }
 
@@ -163,7 +163,7 @@ function senderOf(account: Credential) {
 }
 
 /** One rule fits files of one kind only; the platform computes that of a mixed file. */
-function ruleOf(found: readonly Row[]): { readonly rule?: string } {
+function ruleOf(found: readonly ReportRow[]): { readonly rule?: string } {
   const rules = new Set(
     found.map(({ flow }) => (flow === "10.1" || flow === "10.2" ? "B2BInt" : "B2C")),
   );
@@ -172,7 +172,11 @@ function ruleOf(found: readonly Row[]): { readonly rule?: string } {
 }
 
 /** Id of the transmission: at most 50 characters of the allowed ones. */
-function reportId({ siren, kind, role }: Series, { start, end }: Window, sequence: number): string {
+function reportId(
+  { siren, kind, role }: ReportSeries,
+  { start, end }: Window,
+  sequence: number,
+): string {
   const days = `${start}-${end}`.replaceAll(/(\d{4})-(\d\d)-(\d\d)/g, "$1$2$3");
   return `${kind.toUpperCase()}-${days}-${siren}-${role === "seller" ? "SE" : "BY"}-${sequence}`;
 }

@@ -11,7 +11,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { reporters, rows } from "../records.ts";
-import type { Row } from "../report/row.ts";
+import type { ReportRow } from "../report/row.ts";
 import { rowsOf } from "../report/rows.ts";
 import { rowId } from "../report/store.ts";
 
@@ -45,7 +45,7 @@ async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResul
   return step.ok({ records: [...gone, ...kept] }, { code: all[0]?.flow ?? "" });
 }
 
-function writeOf(row: Row, entry: string): RecordWrite {
+function writeOf(row: ReportRow, entry: string): RecordWrite {
   const { siren, kind, role, day, flow, data } = row;
   return putRecord(
     rows,

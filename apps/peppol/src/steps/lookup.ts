@@ -9,7 +9,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { callerOf, portsOf, zoneOf } from "../network.ts";
-import { addressIn, inboxesWith, partyIn, type Role, taxAddress } from "../parties.ts";
+import { addressIn, inboxesWith, type PartyRole, partyIn, taxAddress } from "../parties.ts";
 
 const config = Type.Object({
   party: Type.Union([Type.Literal("customer"), Type.Literal("supplier")], {
@@ -26,11 +26,13 @@ export const lookup = defineProvider({
   schemas: ["bill/invoice", "org/party"],
   effect: "external",
   config,
-  run: onDocument((task: DocumentTask<{ readonly party: Role }>, ctx) => lookUpParty(task, ctx)),
+  run: onDocument((task: DocumentTask<{ readonly party: PartyRole }>, ctx) =>
+    lookUpParty(task, ctx),
+  ),
 });
 
 async function lookUpParty(
-  { envelope: { doc }, config: { party: role } }: DocumentTask<{ readonly party: Role }>,
+  { envelope: { doc }, config: { party: role } }: DocumentTask<{ readonly party: PartyRole }>,
   ctx: StepContext,
 ): Promise<StepResult> {
   const party = partyIn(doc, role);

@@ -13,7 +13,7 @@ export type Intent = Schemas["TransformIntent"];
 export type WorkflowInfo = Schemas["TransformWorkflow"];
 export type WorkflowStep = Schemas["TransformStep"];
 export type StepProvider = Schemas["TransformProvider"];
-export type Series = Schemas["SequenceSeries"];
+export type NumberSeries = Schemas["SequenceSeries"];
 export type AppInfo = Schemas["AccessApp"];
 
 /** Headers of every call: other sites cannot send the first, and the second names the workspace. */

@@ -2,9 +2,9 @@ import { isObject } from "@fakturo/model";
 import type { DocumentPart } from "./members.ts";
 
 /** Place of a value: names of members and places in lists. */
-export type DocumentPlace = readonly (string | number)[];
+export type MemberPath = readonly (string | number)[];
 
-export function valueAt(value: unknown, place: DocumentPlace): unknown {
+export function valueAt(value: unknown, place: MemberPath): unknown {
   return place.reduce<unknown>((part, key) => {
     if (Array.isArray(part)) return part[Number(key)];
     return isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
@@ -12,12 +12,12 @@ export function valueAt(value: unknown, place: DocumentPlace): unknown {
 }
 
 /** The document with another value at a place; undefined or an empty text removes it, with objects that become empty. */
-export function withValue(doc: DocumentPart, place: DocumentPlace, value: unknown): DocumentPart {
+export function withValue(doc: DocumentPart, place: MemberPath, value: unknown): DocumentPart {
   const changed = changedAt(doc, place, value === "" ? undefined : value);
   return isObject(changed) ? changed : {};
 }
 
-function changedAt(part: unknown, [key, ...rest]: DocumentPlace, value: unknown): unknown {
+function changedAt(part: unknown, [key, ...rest]: MemberPath, value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof key === "number" || Array.isArray(part)) return itemAt(part, Number(key), rest, value);
   const members = isObject(part) ? part : {};
@@ -28,7 +28,7 @@ function changedAt(part: unknown, [key, ...rest]: DocumentPlace, value: unknown)
   return { ...members, [key]: next };
 }
 
-function itemAt(part: unknown, index: number, rest: DocumentPlace, value: unknown): unknown {
+function itemAt(part: unknown, index: number, rest: MemberPath, value: unknown): unknown {
   const list = Array.isArray(part) ? [...part] : [];
   if (rest.length === 0 && value === undefined) {
     list.splice(index, 1);

@@ -3,21 +3,21 @@ import type { MessageKey } from "../i18n/translate.ts";
 import type { IconName } from "../ui/icon.tsx";
 
 /** A page of the rail and the palette; `keys` go there after `g`. */
-export interface Destination {
+export interface NavigationPage {
   readonly label: MessageKey;
   readonly icon: IconName;
   readonly keys?: string;
   readonly link: Pick<LinkProps, "to" | "params">;
 }
 
-const folder = (name: string): Destination["link"] => ({
+const folder = (name: string): NavigationPage["link"] => ({
   to: "/d/$folder",
   params: { folder: name },
 });
 
 export const GROUPS: readonly {
   readonly label?: MessageKey;
-  readonly pages: readonly Destination[];
+  readonly pages: readonly NavigationPage[];
 }[] = [
   { pages: [{ label: "nav.home", icon: "home", keys: "h", link: { to: "/" } }] },
   {
@@ -53,4 +53,4 @@ export const GROUPS: readonly {
   },
 ];
 
-export const DESTINATIONS: readonly Destination[] = GROUPS.flatMap(({ pages }) => pages);
+export const DESTINATIONS: readonly NavigationPage[] = GROUPS.flatMap(({ pages }) => pages);

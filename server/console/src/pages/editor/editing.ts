@@ -1,4 +1,4 @@
-import { type DocumentPlace, valueAt } from "../../document/edit.ts";
+import { type MemberPath, valueAt } from "../../document/edit.ts";
 import type { DocumentPart } from "../../document/members.ts";
 import type { BuiltDocument, Country } from "../../engine/protocol.ts";
 
@@ -7,7 +7,7 @@ export interface Editing {
   readonly doc: DocumentPart;
   readonly built: BuiltDocument;
   readonly rules: Country | undefined;
-  readonly set: (place: DocumentPlace, value: unknown) => void;
+  readonly set: (place: MemberPath, value: unknown) => void;
 }
 
 /** A text by language, else the English one. */
@@ -17,7 +17,7 @@ export function named(texts: unknown, language: string): string {
 }
 
 /** JSON path of a place. */
-function pathOf(place: DocumentPlace): string {
+function pathOf(place: MemberPath): string {
   return place.reduce<string>(
     (path, key) => (typeof key === "number" ? `${path}[${key}]` : `${path}.${key}`),
     "$",
@@ -25,13 +25,13 @@ function pathOf(place: DocumentPlace): string {
 }
 
 /** What is wrong with the value at a place, in the words of its rules. */
-export function faultAt({ built }: Editing, place: DocumentPlace): string | undefined {
+export function faultAt({ built }: Editing, place: MemberPath): string | undefined {
   const path = pathOf(place);
   const found = built.faults.filter(({ paths }) => paths.includes(path));
   return found.length > 0 ? found.map(({ message }) => message).join(" · ") : undefined;
 }
 
-export function textAt({ doc }: Editing, place: DocumentPlace): string {
+export function textAt({ doc }: Editing, place: MemberPath): string {
   const value = valueAt(doc, place);
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

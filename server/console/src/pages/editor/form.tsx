@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DocumentPlace, withValue } from "../../document/edit.ts";
+import { type MemberPath, withValue } from "../../document/edit.ts";
 import { type DocumentPart, partOf, textOf } from "../../document/members.ts";
 import { countryRules } from "../../engine/client.ts";
 import type { BuiltDocument } from "../../engine/protocol.ts";
@@ -25,7 +25,7 @@ export function Form({ doc, built, onChange }: FormProps) {
     enabled: country.length === 2,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const set = (place: DocumentPlace, value: unknown) => onChange(withValue(doc, place, value));
+  const set = (place: MemberPath, value: unknown) => onChange(withValue(doc, place, value));
   const editing: Editing = { doc, built, rules, set };
   const schema = textOf(doc, "$schema");
   if (/\/org\/party$/.test(schema))
@@ -113,7 +113,7 @@ function Addons({ editing }: { readonly editing: Editing }) {
 
 interface PartyProps {
   readonly editing: Editing;
-  readonly place: DocumentPlace;
+  readonly place: MemberPath;
   readonly title: string;
 }
 

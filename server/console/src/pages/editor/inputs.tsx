@@ -1,4 +1,4 @@
-import type { DocumentPlace } from "../../document/edit.ts";
+import type { MemberPath } from "../../document/edit.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { COUNTRIES } from "../../outside/countries.ts";
 import { Field } from "../../ui/parts.tsx";
@@ -6,7 +6,7 @@ import { type Editing, faultAt, textAt } from "./editing.ts";
 
 interface InputProps {
   readonly editing: Editing;
-  readonly place: DocumentPlace;
+  readonly place: MemberPath;
   readonly label: string;
   readonly hint?: string;
   readonly type?: "text" | "date";

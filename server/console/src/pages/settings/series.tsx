@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { answer, api, type Series } from "../../api/client.ts";
+import { answer, api, type NumberSeries } from "../../api/client.ts";
 import { newId } from "../../api/id.ts";
 import { seriesQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
@@ -23,7 +23,7 @@ export function numberOf(
 }
 
 /** Index of the next number; a series without numbers begins with its first one. */
-function nextIndex({ last_entry_id, last_index, start = 1 }: Series): number {
+function nextIndex({ last_entry_id, last_index, start = 1 }: NumberSeries): number {
   return last_entry_id === undefined ? start : last_index + 1;
 }
 
