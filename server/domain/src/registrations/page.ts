@@ -1,5 +1,6 @@
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import {
+  type Connection,
   type CredentialKind,
   credentialSchema,
   type Environment,
@@ -26,7 +27,9 @@ import { partyOf } from "./party.ts";
 import type { RegistrationParts, Registrations } from "./registrations.ts";
 
 export interface RegistrationPageParts extends Pick<RegistrationParts, "clock"> {
-  readonly registry: Parameters<typeof declaredCredentials>[0];
+  readonly registry: Parameters<typeof declaredCredentials>[0] & {
+    readonly connections: ReadonlyMap<string, Pick<Connection, "key" | "credential">>;
+  };
   readonly registrations: Registrations;
   readonly credentials: CredentialService;
 }
@@ -157,8 +160,27 @@ export async function giveCredential(
   if (!credentials.some((one) => one.key === key))
     throw new FakturoError("not-found", "this credential is not asked for");
   const { environment, holder } = registration;
-  await parts.credentials.putOwn(tx, workspaceId, { environment, key, holder }, value);
+  await putOwn(tx, workspaceId, { environment, key, holder }, value, parts);
   return registrationPage(tx, address, parts);
+}
+
+/**
+ * Uses a version at once where no connection sends for the holder: a registration that asks again must not call
+ * with the version that was refused while the new one is proved.
+ */
+async function putOwn(
+  tx: Tx,
+  workspaceId: string,
+  place: { readonly environment: Environment; readonly key: string; readonly holder: string },
+  value: unknown,
+  { credentials, registrations, registry, clock }: RegistrationPageParts,
+): Promise<void> {
+  const row = await credentials.putOwn(tx, workspaceId, place, value);
+  if (row.not_before && row.not_before.getTime() > clock.now()) return;
+  for (const { key, credential } of registry.connections.values())
+    if (credential === place.key && (await registrations.mayHandOver(tx, key, place))) return;
+  const waiting = await credentials.waiting(tx, row.id);
+  if (waiting) await credentials.activate(tx, waiting);
 }
 
 /**
@@ -175,7 +197,7 @@ export async function setCredential(
   const { holder } = await partyOf(tx, entry);
   if (holder === undefined) throw new FakturoError("input", "the party has no tax id");
   const place = { environment, key: given.key, holder };
-  await parts.credentials.putOwn(tx, given.workspaceId, place, given.value);
+  await putOwn(tx, given.workspaceId, place, given.value, parts);
   if (await lockRegistrationOf(tx, { environment, key, holder }))
     await confirmPage(tx, address, parts);
 }
