@@ -86,12 +86,9 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/credentials/": "webhook.signing",
     "/access/v1/credentials/{key}/versions/": "1",
     "/access/v1/keys/": apiKey.json.id,
-    "/apps/at-pt/v1/entry/": entry ?? "",
     "/apps/at-pt/v1/entry/{silo_entry_id}/series/": newId(),
     ...ofParty(entry ?? ""),
     "/periods/": "1",
-    "/apps/gov-sa/v1/entry/": entry ?? "",
-    "/apps/peppol/v1/entry/": entry ?? "",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
     // Nobody signs in here and nothing is registered or submitted, so these ids are unknown.
     "/access/v1/orgs/": newId(),
@@ -120,7 +117,8 @@ async function belongings(app: Client): Promise<Belongings> {
 
 /** Paths of apps below the entry of a party. */
 function ofParty(entry: string): Readonly<Record<string, string>> {
-  const apps = ["verifactu", "gov-es", "gov-fr", "gov-pl"];
+  const countries = ["gov-es", "gov-fr", "gov-gr", "gov-pl", "gov-sa"];
+  const apps = [...countries, "at-pt", "chorus-pro", "peppol", "verifactu"];
   const paths = apps.map((app) => `/apps/${app}/v1/entry/`);
   return Object.fromEntries([...paths, "/apps/gov-fr/v1/reports/"].map((path) => [path, entry]));
 }
@@ -197,6 +195,11 @@ const STREAMS = ["/access/v1/workspace/events"];
 /** Operations with the same response whether or not the object exists. */
 const SILENT = ["DELETE /silo/v1/spool/{key}"];
 
+/** Required queries of paths with ids. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft": "?year=2026",
+};
+
 const REFUSED = [401, 403, 404];
 
 it("covers all services", () => {
@@ -211,7 +214,7 @@ it("refuses another workspace's ids in every path", async () => {
     for (const client of [stranger, strangerApp]) {
       const { status, text } = await client.send(
         operation.method,
-        fill(operation),
+        fill(operation) + (QUERIES[name] ?? ""),
         bodyOf(operation),
       );
       if (SILENT.includes(name)) expect([name, text]).toEqual([name, ""]);

@@ -71,6 +71,9 @@ export const EXCLUDED_TABLES: readonly string[] = [
   "registration_link",
   "alarm",
   "blocked_job",
+  // Of the members of an installation, and of its own restore.
+  "draft",
+  "restore_stop",
 ];
 
 const COLUMNS = `select attname::text as name from pg_attribute
