@@ -40,7 +40,9 @@ export interface RegistrationDetail {
   /** A call that was sent and whose answer is unknown. */
   readonly isOpen?: boolean;
   /** The page is open while the registration is renewed. */
-  readonly isAsked?: boolean;
+  readonly isAsked?: boolean | undefined;
+  /** Key of the party's fact with the page's address, where the plugin names another: kept for the command line. */
+  readonly linkKey?: string | undefined;
   /** Version of the credential that the authority refused, which suspended the registration. */
   readonly refusedVersion?: number;
 }

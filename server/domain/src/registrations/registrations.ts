@@ -133,8 +133,9 @@ export class Registrations {
     detail: Partial<RegistrationDetail> = {},
   ): Promise<StoredRegistration> {
     const { clock, pageUrl } = this.#parts;
-    const asked = registration.state === "renewing" ? { ...detail, isAsked: true } : detail;
-    const opened = await this.keep(tx, registration, "ask", asked);
+    const { linkKey } = this.specOf(registration.key);
+    const isAsked = registration.state === "renewing" || undefined;
+    const opened = await this.keep(tx, registration, "ask", { ...detail, linkKey, isAsked });
     const { token, hash } = newLinkToken();
     const [now, end] = [clock.now(), clock.now() + LINK_DAYS * DAY_MS];
     await putRegistrationLink(tx, hash, opened.id, new Date(now), new Date(end));
@@ -144,15 +145,21 @@ export class Registrations {
 
   async #publish(
     tx: Tx,
-    { entry, key, id }: StoredRegistration,
+    { entry, key, id, detail }: StoredRegistration,
     link: string | null,
   ): Promise<void> {
     if (entry === null) return;
     const [src = key] = key.split(".", 1);
     const shown = { ref: id.replaceAll("-", "").slice(-REF_LENGTH), value: null, link_url: link };
     const flags = { indexed: true, owned: false, secure: false, shared: true };
-    const { linkKey = DEFAULT_LINK_KEY } = this.specOf(key);
-    const row = { entry, src, key: linkKey, ...shown, link_scope: "public", ...flags };
+    const row = {
+      entry,
+      src,
+      key: detail.linkKey ?? DEFAULT_LINK_KEY,
+      ...shown,
+      link_scope: "public",
+      ...flags,
+    };
     await upsertMeta(tx, row, new Date(this.#parts.clock.now()));
   }
 
