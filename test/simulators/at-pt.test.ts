@@ -9,9 +9,9 @@ import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_KEY } from "../../apps/pt-at-saft/src/service/simulated-key.ts";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 
 /** A Python with the packages zeep and cryptography (`pip install zeep cryptography`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "at-pt.py");
 const wsdl = shared("xsd", "pt-at");
 const hasZeep = spawnSync(PYTHON, ["-c", "import zeep, cryptography"]).status === 0;

@@ -8,10 +8,10 @@ import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/sim
 import { simulator } from "@fakturo/simulator-face";
 import { describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 import { FaceBench, invoice, NIF } from "./face-bench.ts";
 
 /** A Python with the packages zeep, xmlsec and signxml (`pip install zeep xmlsec signxml`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "face.py");
 const WSDL = join(import.meta.dirname, "face.wsdl");
 const isThere = spawnSync(PYTHON, ["-c", "import zeep, xmlsec, signxml"]).status === 0;

@@ -7,9 +7,9 @@ import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-ksef";
 import { expect, it } from "vitest";
 import { faOf, SELLER, sealFor } from "../harness/ksef-probe.ts";
+import { PYTHON } from "../harness/python.ts";
 
 /** A Python with the package ksef-client (`pip install "ksef-client[xml]"`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "ksef.py");
 const MODULES = "import ksef_client, lxml, xmlsec";
 const hasClient = spawnSync(PYTHON, ["-c", MODULES]).status === 0;

@@ -9,9 +9,9 @@ import { simulator } from "@fakturo/simulator-mydata";
 import { shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { documentOf } from "../harness/mydata-probe.ts";
+import { PYTHON } from "../harness/python.ts";
 
 /** A Python with the package mydata-client (`pip install mydata-client lxml`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 // Not called mydata.py, which would hide the package.
 const SCRIPT = join(import.meta.dirname, "aade.py");
 const SCHEMAS = shared("xsd", "gr-mydata", "2.0.0");

@@ -7,8 +7,8 @@ import { simulator } from "@fakturo/simulator-pa";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoiceOf, SELLER } from "../harness/pa-documents.ts";
+import { PYTHON } from "../harness/python.ts";
 
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCHEMAS = shared("xsd", "fr-ctc");
 const hasTools = spawnSync(PYTHON, ["-c", "import lxml, saxonche"]).status === 0;
 const missing = !SCHEMAS ? "the schemas" : hasTools ? "" : "lxml and saxonche for Python";

@@ -9,9 +9,9 @@ import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { fattura, SELLER } from "../../simulators/sdi/fixtures/files.ts";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 
 /** A Python with the package zeep (`pip install zeep`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "sdi.py");
 
 const schemas = shared("xsd", "it-sdi");

@@ -8,9 +8,9 @@ import { simulator } from "@fakturo/simulator-sii";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 
 /** A Python with the package zeep (`pip install zeep`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "sii.py");
 const HOLDER = "89890001K";
 const NAME = "CERTIFICADO UNO TELEMATICAS";

@@ -9,10 +9,10 @@ import { simulator } from "@fakturo/simulator-ticketbai";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 import { invoice, NIF, SIGNER, TreasuryBench } from "./ticketbai-bench.ts";
 
 /** A Python with the package pytbai (`pip install pytbai`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "ticketbai.py");
 const PASSWORD = "simulated";
 

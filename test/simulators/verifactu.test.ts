@@ -8,9 +8,9 @@ import { simulator } from "@fakturo/simulator-verifactu";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 
 /** A Python with the package zeep (`pip install zeep`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "verifactu.py");
 const SERVICE = "verifactu/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 const ISSUER = "89890001K";

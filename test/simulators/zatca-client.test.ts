@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-zatca";
 import { expect, it } from "vitest";
+import { PYTHON } from "../harness/python.ts";
 
 /** A Python with the package zatca-tools-sdk (`pip install zatca-tools-sdk`). */
-const PYTHON = process.env.FAKTURO_PYTHON ?? "python3";
 const SCRIPT = join(import.meta.dirname, "zatca.py");
 const hasClient = spawnSync(PYTHON, ["-c", "import zatca_tools, httpx"]).status === 0;
 if (!hasClient)
