@@ -1,4 +1,4 @@
-import { renderSheet } from "@fakturo/app-pdf";
+import { renderTextSheet } from "@fakturo/app-pdf";
 import { grantSheet, STATE_BASIS, spanishRegistering, spanishRegistration } from "@fakturo/spain";
 import { AGENCIES } from "./agencies.ts";
 
@@ -28,8 +28,7 @@ export const registration = spanishRegistration({
     gl: "á Administración tributaria",
   },
   agreement(request) {
-    const { sheet, options } = grantSheet(GRANT, request);
-    return renderSheet(sheet, options);
+    return renderTextSheet(grantSheet(GRANT, request));
   },
 });
 

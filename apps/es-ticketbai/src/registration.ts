@@ -1,4 +1,4 @@
-import { renderSheet } from "@fakturo/app-pdf";
+import { renderTextSheet } from "@fakturo/app-pdf";
 import { grantSheet, spanishRegistering, spanishRegistration } from "@fakturo/spain";
 import { ZONES } from "./zones.ts";
 
@@ -29,8 +29,7 @@ export const registration = spanishRegistration({
     gl: "á súa Facenda Foral",
   },
   agreement(request) {
-    const { sheet, options } = grantSheet(GRANT, request);
-    return renderSheet(sheet, options);
+    return renderTextSheet(grantSheet(GRANT, request));
   },
 });
 

@@ -1,4 +1,4 @@
-import { renderSheet } from "@fakturo/app-pdf";
+import { renderTextSheet } from "@fakturo/app-pdf";
 import {
   grantSheet,
   STATE_AGENCY,
@@ -23,8 +23,7 @@ export const registration = spanishRegistration({
   connection: "verifactu",
   recipient: STATE_AGENCY,
   agreement(request) {
-    const { sheet, options } = grantSheet(GRANT, request);
-    return renderSheet(sheet, options);
+    return renderTextSheet(grantSheet(GRANT, request));
   },
 });
 

@@ -1,4 +1,4 @@
-import { renderSheet } from "@fakturo/app-pdf";
+import { renderTextSheet } from "@fakturo/app-pdf";
 import { today } from "@fakturo/model";
 import type { MandateRequest } from "@fakturo/plugin";
 import { partyIn, sirenOf } from "./siren.ts";
@@ -46,49 +46,20 @@ export function mandateSheet({ holder, party, environment, now }: MandateRequest
       text: SIGNING,
     },
   ];
-  const summary = [{ label: "Date", value: today(ZONE, now) }];
-  const watermark = environment === "simulated" ? SIMULATED : "";
-  return renderSheet(
-    { ...EMPTY_SHEET, code: SUBJECT, brand: name, summary, sections, watermark },
-    {
-      layout: "A4",
-      logo: undefined,
-      logoHeight: 0,
-      metadata: {
-        title: `${TITLE} ${holder}`,
-        author: name,
-        subject: TITLE,
-        keywords: SUBJECT,
-        creator: "Fakturo",
-        date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
-        language: "fr",
-      },
-    },
-  );
-}
-
-const EMPTY_SHEET = {
-  language: "fr",
-  rtl: false,
-  title: TITLE,
-  running: "",
-  badges: [],
-  parties: [],
-  lines: undefined,
-  totals: [],
-  totalsHint: "",
-  taxes: undefined,
-  notes: [],
-  qr: [],
-  slip: undefined,
-  footer: "",
-  promo: "",
-  words: {
-    carriedForward: "",
-    broughtForward: "",
-    notes: "",
-    taxes: "",
-    totals: "",
+  return renderTextSheet({
+    language: "fr",
+    title: TITLE,
+    code: SUBJECT,
+    brand: name,
+    summary: [{ label: "Date", value: today(ZONE, now) }],
+    sections,
+    watermark: environment === "simulated" ? SIMULATED : "",
     page: "Page {page} sur {pages}",
-  },
-};
+    metadata: {
+      title: `${TITLE} ${holder}`,
+      author: name,
+      keywords: SUBJECT,
+      date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
+    },
+  });
+}

@@ -11,6 +11,7 @@ export type { Picture } from "./image/kinds.ts";
 export { pictureUrl, readPicture } from "./image/picture.ts";
 export { renderSheet } from "./layout/render-sheet.ts";
 export type * from "./layout/sheet.ts";
+export { renderTextSheet, type TextSheet } from "./layout/text-sheet.ts";
 export { ownLogo } from "./logo.ts";
 export { type Printing, showing } from "./print.ts";
 export { renderPdf } from "./render-pdf.ts";

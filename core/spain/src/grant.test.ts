@@ -9,13 +9,13 @@ describe("the grant of representation", () => {
     ["test", ""],
     ["live", ""],
   ] as const)("says in %s what it is worth", (environment, watermark) => {
-    const { sheet } = grantSheet(GRANT, {
+    const { watermark: printed } = grantSheet(GRANT, {
       holder: "B98602642",
       party: { name: "Acme SL" },
       agent: "organizationIdentifier=VATES-B85905495\nO=Operator SL",
       environment,
       now: Date.UTC(2026, 0, 15),
     });
-    expect(sheet.watermark).toBe(watermark);
+    expect(printed).toBe(watermark);
   });
 });

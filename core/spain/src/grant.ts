@@ -28,31 +28,26 @@ interface Person {
   readonly nif: string;
 }
 
-/**
- * The grant of representation for a party to sign, as sheet and options for `renderSheet` of the app `pdf`
- * (tagged PDF/A-3).
- */
+/** The grant of representation for a party to sign, for `renderTextSheet` of the app `pdf`. */
 export function grantSheet(
   grant: Grant,
   { holder, party, agent, environment, now }: MandateRequest,
 ) {
   const grantor = { name: textOf(party, "name"), nif: holder };
-  const sheet = sheetOf(grant, { grantor, agent: agentOf(agent), date: spanishMoment(now).date });
   return {
-    sheet: environment === "simulated" ? { ...sheet, watermark: SIMULATED } : sheet,
-    options: {
-      layout: "A4" as const,
-      logo: undefined,
-      logoHeight: 0,
-      metadata: {
-        title: `${TITLE} ${holder}`,
-        author: grantor.name,
-        subject: TITLE,
-        keywords: grant.system,
-        creator: "Fakturo",
-        date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
-        language: "es",
-      },
+    language: "es",
+    title: TITLE,
+    code: grant.system,
+    brand: grantor.name,
+    summary: [{ label: "Fecha", value: spanishMoment(now).date }],
+    sections: sectionsOf(grant, grantor, agentOf(agent)),
+    watermark: environment === "simulated" ? SIMULATED : "",
+    page: "Página {page} de {pages}",
+    metadata: {
+      title: `${TITLE} ${holder}`,
+      author: grantor.name,
+      keywords: grant.system,
+      date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
     },
   };
 }
@@ -83,14 +78,7 @@ function termsOf(basis: string): string {
   );
 }
 
-function sheetOf(
-  { system, scope, basis }: Grant,
-  {
-    grantor,
-    agent,
-    date,
-  }: { readonly grantor: Person; readonly agent: Person; readonly date: string },
-) {
+function sectionsOf({ scope, basis }: Grant, grantor: Person, agent: Person) {
   const pairs = ({ name, nif }: Person) => [
     { label: "Nombre o razón social", value: name },
     { label: "NIF", value: nif },
@@ -98,7 +86,7 @@ function sheetOf(
   const object =
     "La persona o entidad otorgante confiere a la persona o entidad representante su representación " +
     `ante ${scope}.`;
-  const sections = [
+  return [
     { heading: "Otorgante", pairs: pairs(grantor) },
     { heading: "Representante", pairs: pairs(agent) },
     { heading: "Objeto", pairs: [], text: object },
@@ -112,33 +100,4 @@ function sheetOf(
       text: SIGNING,
     },
   ];
-  const summary = [{ label: "Fecha", value: date }];
-  return { ...EMPTY_SHEET, code: system, brand: grantor.name, summary, sections };
 }
-
-const EMPTY_SHEET = {
-  language: "es",
-  rtl: false,
-  title: TITLE,
-  running: "",
-  badges: [],
-  parties: [],
-  lines: undefined,
-  totals: [],
-  totalsHint: "",
-  taxes: undefined,
-  notes: [],
-  qr: [],
-  slip: undefined,
-  footer: "",
-  promo: "",
-  watermark: "",
-  words: {
-    carriedForward: "",
-    broughtForward: "",
-    notes: "",
-    taxes: "",
-    totals: "",
-    page: "Página {page} de {pages}",
-  },
-};

@@ -1,4 +1,4 @@
-import { renderSheet } from "@fakturo/app-pdf";
+import { renderTextSheet } from "@fakturo/app-pdf";
 import { type CallContext, defineRegistration, type RegistrationAnswer } from "@fakturo/plugin";
 import { grantSheet, spanishRegistering, spanishRegistration } from "@fakturo/spain";
 import { FACE } from "./call.ts";
@@ -27,8 +27,7 @@ export const registration = defineRegistration({
       gl: "ás Administracións públicas",
     },
     agreement(request) {
-      const { sheet, options } = grantSheet(GRANT, request);
-      return renderSheet(sheet, options);
+      return renderTextSheet(grantSheet(GRANT, request));
     },
   }),
   register: (_request, ctx) => registeredAs(ctx),

@@ -1,4 +1,4 @@
-import { renderSheet } from "@fakturo/app-pdf";
+import { renderTextSheet } from "@fakturo/app-pdf";
 import { type ArchiveFacts, fingerprint } from "./package.ts";
 
 const TITLE = "Rapporto di versamento";
@@ -18,41 +18,15 @@ export function printedIndex({ id, at, flow, holder, files }: ArchiveFacts): Uin
     { label: "Flusso", value: flow },
     { label: "Soggetto produttore", value: holder },
   ];
-  const metadata = {
-    ...{ title: `${TITLE} ${id}`, author: holder, subject: TITLE, keywords: "FatturaPA" },
-    ...{ creator: "Fakturo", date: at, language: "it" },
-  };
-  return renderSheet(
-    { ...EMPTY_SHEET, summary, sections },
-    { layout: "A4", logo: undefined, logoHeight: 0, metadata },
-  );
-}
-
-const EMPTY_SHEET = {
-  language: "it",
-  rtl: false,
-  title: TITLE,
-  code: "",
-  running: "",
-  badges: [],
-  brand: "",
-  parties: [],
-  lines: undefined,
-  totals: [],
-  totalsHint: "",
-  taxes: undefined,
-  notes: [],
-  qr: [],
-  slip: undefined,
-  footer: "",
-  promo: "",
-  watermark: "",
-  words: {
-    carriedForward: "",
-    broughtForward: "",
-    notes: "",
-    taxes: "",
-    totals: "",
+  return renderTextSheet({
+    language: "it",
+    title: TITLE,
+    code: "",
+    brand: "",
+    summary,
+    sections,
+    watermark: "",
     page: "Pagina {page} di {pages}",
-  },
-};
+    metadata: { title: `${TITLE} ${id}`, author: holder, keywords: "FatturaPA", date: at },
+  });
+}
