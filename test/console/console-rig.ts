@@ -89,7 +89,7 @@ async function scriptsOf(page: Page, act: () => Promise<void>): Promise<number> 
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Breaches of the rules of accessibility on a page, with the elements that have them. */
+/** Accessibility violations that axe finds on a page, with the elements concerned. */
 export async function accessibilityOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   const result: unknown = await page.evaluate(

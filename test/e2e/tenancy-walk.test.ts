@@ -206,6 +206,16 @@ it("covers all services", () => {
   expect(operations.length).toBeGreaterThan(50);
 });
 
+it("lets members with a role make all changes to the registrations of parties", () => {
+  const changes = operations.filter(
+    ({ method, path, json }) =>
+      method !== "GET" && path.includes("{silo_entry_id}") && json.security === undefined,
+  );
+  expect(changes.length).toBeGreaterThan(5);
+  for (const { path, json } of changes)
+    expect([path, json["x-fakturo-action"]]).toEqual([path, expect.any(String)]);
+});
+
 it("refuses another workspace's ids in every path", async () => {
   const before = await look();
   for (const operation of operations) {

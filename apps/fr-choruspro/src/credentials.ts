@@ -3,7 +3,7 @@ import { defineCredential } from "@fakturo/plugin";
 /** Key of the connection to Chorus Pro. */
 export const CHORUS_PRO = "chorus-pro";
 
-/** The application at PISTE: of the operator's portal account, or the workspace's own. */
+/** Client of the API portal PISTE, through which Chorus Pro is called; from the operator or from the workspace. */
 export const PISTE = defineCredential({
   key: "chorus-pro.piste",
   kind: "oauth-client",

@@ -21,7 +21,7 @@ export interface NetworkCaller {
   readonly signal?: AbortSignal;
 }
 
-/** The context of a step or route as caller. */
+/** Calls of a step or route, whose context takes the connection with each address. */
 export function callerOf(
   ctx: Omit<NetworkCaller, "endpoint"> & { endpoint(connection: string, name: string): string },
 ): NetworkCaller {

@@ -13,7 +13,7 @@ export class FlowEvents {
     this.#latest = call.state.latest;
   }
 
-  /** A moment that no flow has, at or after `at`. */
+  /** A timestamp in milliseconds, at or after `at` and later than all given before: lists are paged by it. */
   moment(at: number): number {
     this.#latest = Math.max(this.#latest + 1, at);
     return this.#latest;

@@ -132,7 +132,10 @@ interface Sent {
   readonly data: Buffer;
 }
 
-/** The first check that fails: checksum, empty file, virus, type, same bytes, schema, chain of statuses. */
+/**
+ * Why a flow is refused; undefined when it is accepted. Checked in this order: checksum, empty file, virus, file type,
+ * duplicate, schema, whether the status may follow the one before.
+ */
 function refusalOf(
   { name, sha256, client }: Pick<StoredFlow, "name" | "sha256" | "client">,
   { info, xml, data }: Sent,

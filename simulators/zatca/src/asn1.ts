@@ -51,7 +51,7 @@ export function membersOf(node: unknown): readonly Node[] {
   return node instanceof Constructed ? node.valueBlock.value : [];
 }
 
-/** Bytes of a node as they were read. */
+/** DER encoding of a parsed ASN.1 node, header included; empty for no node. */
 export function bytesOf(node: Node | undefined): Buffer {
   return Buffer.from(node?.valueBeforeDecodeView ?? new Uint8Array());
 }

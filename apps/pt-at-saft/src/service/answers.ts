@@ -60,7 +60,10 @@ function documentTold(body: XmlElement): Told | undefined {
   return { code, text: finder.text(response, "doc:Mensagem"), reference: "" };
 }
 
-/** The answer has several statuses; an alert refuses nothing. */
+/**
+ * The deciding status of an answer about a transport document: a refusal, else an alert, with which the document
+ * was accepted, else the first.
+ */
 function transportTold(body: XmlElement): Told | undefined {
   const rows = finder.findAll(body, "ResponseStatus").map((status) => ({
     code: finder.text(status, "ReturnCode"),

@@ -243,6 +243,7 @@ function passwordRoute(
       method: "POST",
       path: `/${app}/v1/entry/{silo_entry_id}/credentials`,
       operationId: `${operationName(app)}SetCredentials`,
+      action: "register",
       summary: "Set the party's user and password, and finish its page",
       params: Type.Object({ silo_entry_id: existing("Entry of the party.") }),
       missing: "entry not found",

@@ -56,6 +56,7 @@ function inputRoute(
       method: "POST",
       path: `/${key}/v1/entry/{silo_entry_id}/${inputPath}`,
       operationId: `${name}GiveInputs`,
+      action: "register",
       summary: `Fill in and confirm the party's page: ${title}`,
       params: Type.Object({ silo_entry_id: existing("Entry of the party.") }),
       missing: "the entry does not wait for this input",

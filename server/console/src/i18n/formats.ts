@@ -4,7 +4,7 @@ export interface Formats {
   money(amount: string | undefined, currency: string | undefined): string;
   /** A day `YYYY-MM-DD`. */
   day(value: string | undefined): string;
-  /** A moment (RFC 3339) in the reader's zone. */
+  /** Date and time of an RFC 3339 timestamp, in the reader's time zone. */
   time(value: string | undefined): string;
   /** How long ago a moment was, or how long until it. */
   ago(value: string, now: number): string;
