@@ -72,6 +72,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "server/cli": [
     ...SERVER_CORE,
     "core/signature",
+    "server/client",
     "server/base",
     "server/storage",
     "server/domain",

@@ -6,6 +6,7 @@ import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
 import { addExportCommand } from "./export.ts";
+import { addMcpCommand } from "./mcp.ts";
 import { addPeopleCommands } from "./people.ts";
 import { addRegistrationCommands } from "./registrations.ts";
 import { addServerCommands } from "./server.ts";
@@ -28,4 +29,5 @@ export const COMMANDS: readonly CommandGroup[] = [
   addSubmissionCommands,
   addCallbackCommands,
   addChainCommands,
+  addMcpCommand,
 ];
