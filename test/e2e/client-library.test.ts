@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ApiError, createFakturo, document, type Fakturo } from "@fakturo/client";
+import { CallError, createFakturo, document, type Fakturo } from "@fakturo/client";
 import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiDocument, sumOf, writtenSum } from "../../scripts/api-document.ts";
@@ -99,7 +99,7 @@ describe("the client library", () => {
   it("tells what is wrong with a document", async () => {
     const data = document("bill/invoice", { supplier: { name: "A" }, lines: [{ quantity: "1" }] });
     const error: unknown = await fakturo.build({ data }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({ status: 422, faults: expect.any(Array) });
     const none = createFakturo({ url: "http://127.0.0.1:9", retry: { attempts: 1 } });
     await expect(none.getEntry(newId())).rejects.toMatchObject({ status: 0 });

@@ -1,30 +1,30 @@
-import { ApiError } from "./error.ts";
+import { CallError } from "./error.ts";
 
 /** What a call of `api` answers. */
-export interface Answer<T> {
+export interface ApiAnswer<T> {
   readonly data?: T | undefined;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** Body of an answer. @throws ApiError for refusals, and with status 0 where no answer came. */
-export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
+/** Body of an answer. @throws CallError for refusals, and with status 0 where no answer came. */
+export async function answer<T>(call: Promise<ApiAnswer<T>>): Promise<T> {
   const { data, response } = await accepted(call);
-  if (data === undefined) throw new ApiError(response.status, undefined);
+  if (data === undefined) throw new CallError(response.status, undefined);
   return data;
 }
 
-/** Waits for a call whose answer has no body. @throws ApiError. */
-export async function done(call: Promise<Answer<unknown>>): Promise<void> {
+/** Waits for a call whose answer has no body. @throws CallError. */
+export async function done(call: Promise<ApiAnswer<unknown>>): Promise<void> {
   await accepted(call);
 }
 
-async function accepted<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
+async function accepted<T>(call: Promise<ApiAnswer<T>>): Promise<ApiAnswer<T>> {
   const given = await call.catch((cause: unknown) => {
     if (isAbort(cause)) throw cause;
-    throw new ApiError(0, undefined, { cause });
+    throw new CallError(0, undefined, { cause });
   });
-  if (!given.response.ok) throw new ApiError(given.response.status, given.error);
+  if (!given.response.ok) throw new CallError(given.response.status, given.error);
   return given;
 }
 

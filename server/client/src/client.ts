@@ -2,8 +2,8 @@ import { createUuidV7 } from "@fakturo/model";
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "#schema";
 import { answer } from "./answer.ts";
-import { ApiError } from "./error.ts";
-import { rowsOf } from "./pages.ts";
+import { CallError } from "./error.ts";
+import { eachRow } from "./pages.ts";
 import { RETRIES, type RetryOptions, type Send, withRetries } from "./retry.ts";
 import { endedJob } from "./wait.ts";
 
@@ -15,15 +15,15 @@ type Query<P extends keyof paths> = paths[P] extends { get: { parameters: { quer
 /** A stored document with its versions, states and files; `data` is its envelope. */
 export type Entry = Schemas["SiloEntry"];
 /** A run of a workflow. */
-export type Job = Schemas["TransformJob"];
+export type StartedJob = Schemas["TransformJob"];
 /** Which entries a list has; `limit` is the size of its pages. */
-export type EntryFilter = Query<"/silo/v1/entries">;
+export type EntryListQuery = Query<"/silo/v1/entries">;
 /** Which jobs a list has; `limit` is the size of its pages. */
-export type JobFilter = Query<"/transform/v1/jobs">;
+export type JobListQuery = Query<"/transform/v1/jobs">;
 /** An entry to make. `id` is made where it is absent; give one to repeat the call from another process. */
-export type NewEntry = Schemas["SiloCreateEntry"] & { readonly id?: string };
-/** A job to make. `id` as in `NewEntry`. */
-export type NewJob = Schemas["TransformCreateJob"] & { readonly id?: string };
+export type CreateEntryOptions = Schemas["SiloCreateEntry"] & { readonly id?: string };
+/** A job to make. `id` as in `CreateEntryOptions`. */
+export type StartJobOptions = Schemas["TransformCreateJob"] & { readonly id?: string };
 /** What somebody asks of a document without storing it. */
 type BuildRequest = Schemas["SiloBuildGOBL"] & { readonly strict?: boolean };
 type CorrectRequest = Schemas["SiloCorrectGOBL"];
@@ -50,23 +50,23 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The API of a server. Refused calls throw ApiError; those of `api` answer `error` instead. */
+/** The API of a server. Refused calls throw CallError; those of `api` answer `error` instead. */
 export interface Fakturo {
   /** Every documented call, typed by its path (openapi-fetch); with the same retries. */
   readonly api: Client<paths>;
   /** Stores a document. The same id never makes a second entry: a repeated call answers the stored one. */
-  createEntry(entry: NewEntry): Promise<Entry>;
+  createEntry(entry: CreateEntryOptions): Promise<Entry>;
   getEntry(id: string): Promise<Entry>;
   /** Entries without their envelopes, newest first. */
-  entries(filter?: EntryFilter): AsyncGenerator<Entry, void, undefined>;
+  entries(filter?: EntryListQuery): AsyncGenerator<Entry, void, undefined>;
   /** Entries with their envelopes. */
-  envelopes(filter?: EntryFilter): AsyncGenerator<Entry, void, undefined>;
+  envelopes(filter?: EntryListQuery): AsyncGenerator<Entry, void, undefined>;
   /** Starts a workflow; the same id never starts it twice. */
-  startJob(job: NewJob): Promise<Job>;
-  getJob(id: string): Promise<Job>;
-  jobs(filter?: JobFilter): AsyncGenerator<Job, void, undefined>;
+  startJob(job: StartJobOptions): Promise<StartedJob>;
+  getJob(id: string): Promise<StartedJob>;
+  jobs(filter?: JobListQuery): AsyncGenerator<StartedJob, void, undefined>;
   /** The job when it has ended, well or not (`status`). */
-  waitForJob(id: string, options?: WaitOptions): Promise<Job>;
+  waitForJob(id: string, options?: WaitOptions): Promise<StartedJob>;
   /** Calculates and validates a document without storing it. */
   build(request: BuildRequest): Promise<Schemas["SiloBuiltGOBL"]>;
   sign(request: SignRequest): Promise<Schemas["SiloGOBL"]>;
@@ -94,11 +94,11 @@ export function createFakturo(options: ClientOptions): Fakturo {
         () => getEntry(id),
       ),
     entries: (filter = {}) =>
-      rowsOf((cursor) =>
+      eachRow((cursor) =>
         answer(api.GET("/silo/v1/entries", { params: { query: at(filter, cursor) } })),
       ),
     envelopes: (filter = {}) =>
-      rowsOf((cursor) =>
+      eachRow((cursor) =>
         answer(api.GET("/silo/v1/envelopes", { params: { query: at(filter, cursor) } })),
       ),
     getJob,
@@ -108,7 +108,7 @@ export function createFakturo(options: ClientOptions): Fakturo {
         () => getJob(id),
       ),
     jobs: (filter = {}) =>
-      rowsOf((cursor) =>
+      eachRow((cursor) =>
         answer(api.GET("/transform/v1/jobs", { params: { query: at(filter, cursor) } })),
       ),
     waitForJob: (id, { signal = new AbortController().signal } = {}) =>
@@ -154,10 +154,10 @@ async function onceOnly<T>(made: Promise<T>, stored: () => Promise<T>): Promise<
   try {
     return await made;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
+    if (!(error instanceof CallError) || error.status !== CONFLICT) throw error;
     return await stored().catch((reason: unknown) => {
       // Something else is taken, such as the key.
-      throw reason instanceof ApiError && reason.status === NOT_FOUND ? error : reason;
+      throw reason instanceof CallError && reason.status === NOT_FOUND ? error : reason;
     });
   }
 }

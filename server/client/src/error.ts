@@ -10,7 +10,7 @@ export interface AnsweredFault {
 }
 
 /** A refused call; status 0 where no answer came. */
-export class ApiError extends Error {
+export class CallError extends Error {
   readonly status: number;
   /** Key of the error, such as `validation`; empty without an answer. */
   readonly key: string;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   constructor(status: number, body: unknown, options?: ErrorOptions) {
     const { key, message, faults, fields } = isObject(body) ? body : {};
     super(typeof message === "string" ? message : "", options);
-    this.name = "ApiError";
+    this.name = "CallError";
     this.status = status;
     this.key = typeof key === "string" ? key : "";
     this.faults = Array.isArray(faults) ? faults.flatMap(readFault) : [];

@@ -1,30 +1,29 @@
 export type { components, paths } from "#schema";
-export { type Answer, answer, done } from "./answer.ts";
+export { answer, type ApiAnswer, done } from "./answer.ts";
 export {
   type ClientOptions,
   createFakturo,
   type Entry,
-  type EntryFilter,
+  type EntryListQuery,
+  type CreateEntryOptions,
   type Fakturo,
-  type Job,
-  type JobFilter,
-  type NewEntry,
-  type NewJob,
+  type JobListQuery,
+  type StartJobOptions,
+  type StartedJob,
   type WaitOptions,
 } from "./client.ts";
 export {
   type AnyDocument,
+  type DocumentSchema,
   type Documents,
   type Draft,
   document,
   type Envelope,
-  type Invoice,
   isDocument,
   isEnvelope,
-  type Schema,
-  type Wire,
+  type JsonOf,
 } from "./documents.ts";
-export { type AnsweredFault, ApiError } from "./error.ts";
-export { type Page, rowsOf } from "./pages.ts";
+export { type AnsweredFault, CallError } from "./error.ts";
+export { eachRow, type ListPage } from "./pages.ts";
 export { RETRIES, type RetryOptions, type Send, withRetries } from "./retry.ts";
-export { type Received, readWebhook, type WebhookMessage } from "./webhook.ts";
+export { readWebhook, type WebhookMessage, type WebhookRequest } from "./webhook.ts";

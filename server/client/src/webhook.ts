@@ -16,7 +16,7 @@ export interface WebhookMessage {
 }
 
 /** A received request: a `Request`, or its headers in lower case and its body as text. */
-export type Received =
+export type WebhookRequest =
   | Request
   | { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: string };
 
@@ -28,7 +28,7 @@ const MS_PER_S = 1000;
  * @throws FakturoError `signature` for all others, `input` for a body that is no message.
  */
 export async function readWebhook(
-  received: Received,
+  received: WebhookRequest,
   secret: string,
   now: () => number = Date.now,
 ): Promise<WebhookMessage> {

@@ -335,3 +335,10 @@ function parse<T>({ read, expects, fallback }: SettingDef<T>, found: SourcedValu
   if (value === undefined) throw new ConfigError(`${found.from} must be ${expects}`);
   return value;
 }
+
+/** Default of the setting that a flag names, as text; undefined where it has none that fits a line. */
+export function defaultOfFlag(flag: string): string | undefined {
+  const setting = Object.values(SETTINGS).find((one) => one.flag === flag);
+  const value: unknown = setting?.fallback;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}

@@ -2,8 +2,10 @@ import type { CommandGroup } from "../program.ts";
 import { addAppCommands } from "./apps.ts";
 import { addCallbackCommands } from "./callbacks.ts";
 import { addChainCommands } from "./chains.ts";
+import { addCompletionCommands } from "./completion.ts";
 import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
+import { addDoctorCommand } from "./doctor.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
 import { addExportCommand } from "./export.ts";
 import { addMcpCommand } from "./mcp.ts";
@@ -30,4 +32,6 @@ export const COMMANDS: readonly CommandGroup[] = [
   addCallbackCommands,
   addChainCommands,
   addMcpCommand,
+  addDoctorCommand,
+  addCompletionCommands,
 ];

@@ -1,4 +1,4 @@
-import { ApiError } from "@fakturo/client";
+import { CallError } from "@fakturo/client";
 import { FakturoError, isFakturoError, isObject, type JsonObject } from "@fakturo/model";
 import { DOCUMENT_TOOLS } from "./document-tools.ts";
 import { LOOKUP_TOOLS } from "./lookup-tools.ts";
@@ -79,11 +79,11 @@ async function answered(call: () => Promise<unknown>): Promise<JsonObject> {
 
 function described(error: unknown): JsonObject {
   if (isFakturoError(error) && error.key !== "internal") return failureOf(error);
-  if (error instanceof ApiError) return refusal(error);
+  if (error instanceof CallError) return refusal(error);
   throw error;
 }
 
-function refusal({ status, key, message, faults, fields }: ApiError): JsonObject {
+function refusal({ status, key, message, faults, fields }: CallError): JsonObject {
   return {
     status,
     key,

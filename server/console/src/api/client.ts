@@ -37,7 +37,7 @@ api.use(named);
 
 /**
  * Answer of an address whose bytes are no JSON, or whose path is data; a body is sent as JSON.
- * @throws ApiError.
+ * @throws CallError.
  */
 export async function fetchBytes(path: string, body?: unknown): Promise<Blob> {
   const reply = await fetch(path, {

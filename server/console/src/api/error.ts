@@ -1,1 +1,1 @@
-export { type AnsweredFault, ApiError as CallError } from "@fakturo/client";
+export { type AnsweredFault, CallError } from "@fakturo/client";
