@@ -28,6 +28,7 @@ export const BUILD_SERVICE = token<FastifyInstance>("build service");
 export function provideHttp(container: DependencyContainer, isThread: boolean): void {
   const options = (get: DependencyContainer) => ({
     logger: get.resolve(LOG),
+    accessLog: get.resolve(CONFIG).accessLog && !isThread,
     requestId: isThread ? requestIdOnThread : get.resolve(IDS).v7,
   });
   provide(container, WAITERS, (get) => createWaiters(get.resolve(LISTENER)));

@@ -1,5 +1,6 @@
 import type { HttpReply, HttpRequest } from "@fakturo/plugin";
 import type { Clock, Log } from "@fakturo/server-base";
+import { AUTHORITY_CALLS, inSpan } from "@fakturo/server-base/telemetry";
 
 /** A request to an authority. */
 export interface TracedRequest {
@@ -12,20 +13,30 @@ export interface TracedRequest {
   readonly body: HttpRequest["body"];
 }
 
+const MS_PER_S = 1000;
+
 /** Makes a request and logs its host, status, duration in milliseconds and bytes; never its contents. */
 export async function traced(
   { body, ...about }: TracedRequest,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
   send: () => Promise<HttpReply>,
 ): Promise<HttpReply> {
+  const { connection, environment, host, method } = about;
   const started = clock.now();
+  const measure = (status: string): void =>
+    AUTHORITY_CALLS.record((clock.now() - started) / MS_PER_S, connection, environment, status);
   const facts = () => ({ ...about, sent: sizeOf(body), ms: clock.now() - started });
   try {
-    const reply = await send();
+    const attributes = { "fakturo.connection": connection, "server.address": host };
+    const reply = await inSpan(method, { kind: "client", attributes }, send, ({ status }) => ({
+      "http.response.status_code": status,
+    }));
+    measure(String(reply.status));
     log.info({ ...facts(), status: reply.status, received: reply.body.length }, "authority called");
     return reply;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
+    measure("none");
     log.info({ ...facts(), error: message }, "authority called without answer");
     throw error;
   }

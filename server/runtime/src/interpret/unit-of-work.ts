@@ -23,6 +23,7 @@ import { Submissions } from "../submissions/submissions.ts";
 import { Chains } from "./chains.ts";
 import { KeptSecrets } from "./kept-secrets.ts";
 import { type EntryChanges, LockedEntry } from "./locked-entry.ts";
+import type { Measured } from "./measured.ts";
 
 /** Milliseconds for the steps of one transaction; a started step may exceed them. */
 const BUDGET_MS = 2_000;
@@ -52,6 +53,7 @@ export class UnitOfWork {
   readonly chains: Chains;
   readonly submissions: Submissions;
   readonly secrets = new KeptSecrets();
+  readonly measured: Measured = { steps: [], jobs: [] };
   readonly #reading: EnvelopeReading;
   readonly #entries = new Map<string, LockedEntry>();
   /** Job that makes an external call after this transaction, by entry. */
