@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -8,10 +9,18 @@ import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 import { freePort } from "../harness/server.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 const yaml: { load(text: string): unknown } = createRequire(import.meta.url)("js-yaml");
+
+const HAS_READERS =
+  spawnSync(PYTHON, ["-c", "import opentelemetry.proto, prometheus_client"]).status === 0;
+if (!HAS_READERS)
+  process.stderr.write(
+    "Telemetry is not read by opentelemetry-proto and prometheus-client: FAKTURO_PYTHON has neither.\n",
+  );
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const CALLER = "00f067aa0ba902b7";
@@ -136,6 +145,21 @@ describe("a collector", () => {
     const sum = counts.reduce((total: number, count: unknown) => total + Number(count), 0);
     expect(String(sum)).toBe(point?.count);
     expect(received.every(({ key }) => key === "a b")).toBe(true);
+  });
+
+  it.skipIf(!HAS_READERS)("gets messages that the libraries of others read", () => {
+    const input = { traces: sent("/v1/traces"), metrics: sent("/v1/metrics"), page };
+    const script = join(import.meta.dirname, "telemetry.py");
+    const { stdout } = spawnSync(PYTHON, [script], {
+      input: JSON.stringify(input),
+      encoding: "utf8",
+    });
+    const { spans, metrics, families } = JSON.parse(stdout);
+    expect(spans).toBeGreaterThan(3);
+    expect(metrics).toBeGreaterThan(10);
+    expect(families).toMatchObject({ fakturo_steps: 1, fakturo_queue_due: 1 });
+    // Twelve bounds, infinity, sum and count of each series.
+    expect(families.fakturo_http_request_seconds % 15).toBe(0);
   });
 
   it("gets nothing that names people, tokens or documents", () => {

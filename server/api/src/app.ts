@@ -33,7 +33,6 @@ import { errorReply, INTERNAL } from "./errors.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { answerOnThreads, LargeBody } from "./large-bodies.ts";
 import { parseBody } from "./members.ts";
-import { observeRequests } from "./observe.ts";
 import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
 
@@ -63,8 +62,6 @@ export interface HttpOptions {
   readonly bodyLimit?: number;
   /** What a JSON body may be otherwise. */
   readonly jsonLimits?: JsonLimits;
-  /** Logs every request. */
-  readonly accessLog?: boolean;
 }
 
 declare module "fastify" {
@@ -102,7 +99,6 @@ export function createApp({
   pace = createPace(),
   bodyLimit = JSON_LIMIT,
   jsonLimits = JSON_LIMITS,
-  accessLog = false,
 }: HttpOptions): FastifyInstance {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     reply.header("x-request-id", request.id);
@@ -134,7 +130,6 @@ export function createApp({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2048, caseSensitive: true },
   });
-  observeRequests(app, accessLog);
   app.decorateRequest("principal", undefined);
   app.decorateRequest("userId", undefined);
   app.decorateRequest("session", undefined);

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { createApp } from "./app.ts";
+import { observeRequests } from "./observe.ts";
 
 /** The lines of the log after a request, with the access log on or off. */
 async function linesOf(accessLog: boolean): Promise<Record<string, unknown>[]> {
@@ -13,7 +14,8 @@ async function linesOf(accessLog: boolean): Promise<Record<string, unknown>[]> {
     },
   });
   const logger = pino({ level: "warn" }, stream);
-  const app = createApp({ logger, requestId: () => "r1", checkAgent: false, accessLog });
+  const app = createApp({ logger, requestId: () => "r1", checkAgent: false });
+  observeRequests(app, accessLog);
   app.get("/people/:name", async () => ({ ok: true }));
   await app.inject({ method: "GET", url: "/people/ada?q=secret", remoteAddress: "192.0.2.7" });
   await app.inject({ method: "GET", url: "/nowhere/ada" });

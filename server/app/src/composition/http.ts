@@ -28,17 +28,17 @@ export const BUILD_SERVICE = token<FastifyInstance>("build service");
 export function provideHttp(container: DependencyContainer, isThread: boolean): void {
   const options = (get: DependencyContainer) => ({
     logger: get.resolve(LOG),
-    accessLog: get.resolve(CONFIG).accessLog && !isThread,
     requestId: isThread ? requestIdOnThread : get.resolve(IDS).v7,
   });
   provide(container, WAITERS, (get) => createWaiters(get.resolve(LISTENER)));
   provide(container, API, (get) => {
     const config = get.resolve(CONFIG);
     const { version, checkUserAgent, trustedProxies, clientCertificateHeader } = config;
-    const { requestsPerSecond, jobsPerMinute } = config;
+    const { accessLog, requestsPerSecond, jobsPerMinute } = config;
     return createApi(
       {
         ...options(get),
+        accessLog: accessLog && !isThread,
         checkAgent: checkUserAgent,
         trustedProxies,
         threads: get.resolve(REQUEST_THREADS),

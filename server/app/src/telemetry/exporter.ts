@@ -1,21 +1,21 @@
 import type { Log } from "@fakturo/server-base";
 import type { FinishedSpan, Metric } from "@fakturo/server-base/telemetry";
-import { metricsMessage, type Origin, tracesMessage } from "./otlp.ts";
+import { metricsMessage, type ProcessOrigin, tracesMessage } from "./otlp.ts";
 
 /** Sends traces and metrics to a collector. */
-export interface Exporter {
+export interface TelemetryExporter {
   /** Keeps a span for the next export; dropped while too many wait. */
   add(span: FinishedSpan): void;
   /** Sends what waits, once more, and ends. */
   close(): Promise<void>;
 }
 
-export interface ExporterOptions {
+export interface TelemetryOptions {
   /** Base address: `/v1/traces` and `/v1/metrics` are below it. */
   readonly endpoint: string;
   /** Headers as `name=value`. */
   readonly headers: readonly string[];
-  readonly origin: Origin;
+  readonly origin: ProcessOrigin;
   readonly metrics: () => Promise<readonly Metric[]>;
   readonly log: Log;
   /** Milliseconds between exports. */
@@ -28,7 +28,7 @@ const MAX_WAITING = 10_000;
 const MAX_AT_ONCE = 1_000;
 
 /** An exporter that runs until it is closed. */
-export function startExporter(options: ExporterOptions): Exporter {
+export function startExporter(options: TelemetryOptions): TelemetryExporter {
   const { endpoint, origin, metrics, log, everyMs = EVERY_MS } = options;
   const headers = { "content-type": "application/json", ...headersOf(options.headers) };
   let waiting: FinishedSpan[] = [];

@@ -1,5 +1,5 @@
 import type { ProcessFaults } from "@fakturo/server-base";
-import type { Labels, Metric } from "@fakturo/server-base/telemetry";
+import type { Metric, SeriesLabels } from "@fakturo/server-base/telemetry";
 import { type DueWork, dueWork } from "@fakturo/server-runtime/queue";
 import type { Database } from "@fakturo/server-storage/database";
 import {
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Credentials that end later are left out. */
 const AHEAD_MS = 90 * DAY_MS;
 
-type Value = readonly [value: number, labels?: Labels];
+type Value = readonly [value: number, labels?: SeriesLabels];
 
 /** A metric from its present values. */
 function metric(kind: "gauge" | "counter", name: string, help: string, values: Value[]): Metric {

@@ -17,7 +17,7 @@ const STATUS_ERROR = 2;
 const CUMULATIVE = 2;
 
 /** What is said of the process. */
-export interface Origin {
+export interface ProcessOrigin {
   readonly version: string;
   readonly instance: string;
   /** Start of the process, in milliseconds. */
@@ -33,7 +33,7 @@ function attributesOf(values: Readonly<Record<string, string | number>>): object
   }));
 }
 
-function resourceOf({ version, instance }: Origin): object {
+function resourceOf({ version, instance }: ProcessOrigin): object {
   const names = { "service.name": "fakturo", "service.version": version };
   return { attributes: attributesOf({ ...names, "service.instance.id": instance }) };
 }
@@ -41,7 +41,7 @@ function resourceOf({ version, instance }: Origin): object {
 const SCOPE = { name: "fakturo" };
 
 /** An export of spans. */
-export function tracesMessage(spans: readonly FinishedSpan[], origin: Origin): object {
+export function tracesMessage(spans: readonly FinishedSpan[], origin: ProcessOrigin): object {
   const scopeSpans = [{ scope: SCOPE, spans: spans.map(spanOf) }];
   return { resourceSpans: [{ resource: resourceOf(origin), scopeSpans }] };
 }
@@ -65,7 +65,11 @@ function spanOf(span: FinishedSpan): object {
 }
 
 /** An export of metrics as they are at `now`. */
-export function metricsMessage(metrics: readonly Metric[], origin: Origin, now: number): object {
+export function metricsMessage(
+  metrics: readonly Metric[],
+  origin: ProcessOrigin,
+  now: number,
+): object {
   const times = { startTimeUnixNano: nanoseconds(origin.since), timeUnixNano: nanoseconds(now) };
   const scopeMetrics = [{ scope: SCOPE, metrics: metrics.map((one) => metricOf(one, times)) }];
   return { resourceMetrics: [{ resource: resourceOf(origin), scopeMetrics }] };

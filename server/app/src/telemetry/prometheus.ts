@@ -1,4 +1,9 @@
-import { BOUNDS_S, type Labels, type Metric, type Series } from "@fakturo/server-base/telemetry";
+import {
+  BOUNDS_S,
+  type Metric,
+  type Series,
+  type SeriesLabels,
+} from "@fakturo/server-base/telemetry";
 
 /** Metrics in Prometheus' text format, version 0.0.4. */
 export function prometheusText(metrics: readonly Metric[]): string {
@@ -22,7 +27,7 @@ function histogramLines(name: string, { labels, value, count, buckets }: Series)
   ];
 }
 
-function line(name: string, labels: Labels, value: number): string {
+function line(name: string, labels: SeriesLabels, value: number): string {
   const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`);
   return `${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
 }

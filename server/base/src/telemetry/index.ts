@@ -3,10 +3,10 @@ export {
   BOUNDS_S,
   INSTRUMENTS,
   JOBS,
-  type Labels,
   type Metric,
   REQUESTS,
   type Series,
+  type SeriesLabels,
   STEPS,
   startCounting,
 } from "./instruments.ts";

@@ -1,9 +1,9 @@
 /** Names and values by which a series is told from others of its metric; none names a person or company. */
-export type Labels = Readonly<Record<string, string>>;
+export type SeriesLabels = Readonly<Record<string, string>>;
 
 /** One series of a metric. */
 export interface Series {
-  readonly labels: Labels;
+  readonly labels: SeriesLabels;
   /** Sum of counters and histograms, value of gauges. */
   value: number;
   /** Observations of a histogram: how many, and how many up to each bound. */

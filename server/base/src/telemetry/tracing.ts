@@ -72,14 +72,21 @@ export function startSpan(
 }
 
 /** Runs work within a span, which ends with it and has failed if it throws. */
-export async function inSpan<T>(
+export function inSpan<T>(
   name: string,
   options: NewSpan,
   work: () => Promise<T>,
   attributesOf: (result: T) => SpanAttributes = () => ({}),
 ): Promise<T> {
   const span = startSpan(name, options);
-  if (!span) return work();
+  return span ? ended(span, work, attributesOf) : work();
+}
+
+async function ended<T>(
+  span: Span,
+  work: () => Promise<T>,
+  attributesOf: (result: T) => SpanAttributes,
+): Promise<T> {
   try {
     const result = await span.run(work);
     span.end(attributesOf(result));

@@ -10,7 +10,7 @@ import {
 } from "@fakturo/server-storage/database";
 import { type ExpiringRow, listExpiring } from "@fakturo/server-storage/store";
 import { createRotation, missingKeys, openMasterKeys } from "@fakturo/server-storage/vault";
-import { type Finding, finding } from "./finding.ts";
+import { type DoctorFinding, finding } from "./finding.ts";
 
 const DAY_MS = 86_400_000;
 /** Certificates that end within this time are told. */
@@ -21,7 +21,7 @@ const BAD_DRIFT_MS = 60_000;
 const MS_PER_S = 1000;
 
 /** Checks of the database, and of what it holds. */
-export async function checkData(config: Config): Promise<Finding[]> {
+export async function checkData(config: Config): Promise<DoctorFinding[]> {
   const place = { folder: config.data, url: config.databaseUrl };
   try {
     await requireDatabase(place);
@@ -43,7 +43,7 @@ export async function checkData(config: Config): Promise<Finding[]> {
   }
 }
 
-function checkMigration(applied: number): Finding {
+function checkMigration(applied: number): DoctorFinding {
   const latest = latestMigration();
   if (applied === latest) return finding("database", `answers, schema ${applied}`);
   if (applied > latest)
@@ -52,7 +52,7 @@ function checkMigration(applied: number): Finding {
   return finding("database", message, { warns: true });
 }
 
-async function checkContents(config: Config, owner: Database): Promise<Finding[]> {
+async function checkContents(config: Config, owner: Database): Promise<DoctorFinding[]> {
   return [
     await checkClock(owner),
     await checkKeys(config, owner),
@@ -60,7 +60,7 @@ async function checkContents(config: Config, owner: Database): Promise<Finding[]
   ];
 }
 
-async function checkClock(owner: Database): Promise<Finding> {
+async function checkClock(owner: Database): Promise<DoctorFinding> {
   const before = Date.now();
   const { rows } = await owner.query<{ now: Date }>("select clock_timestamp() as now");
   const after = Date.now();
@@ -70,7 +70,7 @@ async function checkClock(owner: Database): Promise<Finding> {
   return finding("clock", message, { fails: drift > BAD_DRIFT_MS, warns: drift > DRIFT_MS });
 }
 
-async function checkKeys(config: Config, owner: Database): Promise<Finding> {
+async function checkKeys(config: Config, owner: Database): Promise<DoctorFinding> {
   const masterKeys = await openMasterKeys(config, owner);
   const missing = missingKeys(await createRotation({ owner, masterKeys }).status(), config);
   return missing
@@ -78,14 +78,17 @@ async function checkKeys(config: Config, owner: Database): Promise<Finding> {
     : finding("master key", "decrypts all secrets");
 }
 
-async function checkCredentials(owner: Database): Promise<Finding[]> {
+async function checkCredentials(owner: Database): Promise<DoctorFinding[]> {
   const now = Date.now();
   const rows = await owner.maintain((tx) => listExpiring(tx, new Date(now + SOON_MS)));
   if (rows.length === 0) return [finding("credentials", "none ends within 30 days")];
   return rows.map((row) => checkCredential(row, now));
 }
 
-function checkCredential({ workspace, key, holder, not_after }: ExpiringRow, now: number): Finding {
+function checkCredential(
+  { workspace, key, holder, not_after }: ExpiringRow,
+  now: number,
+): DoctorFinding {
   const end = not_after?.getTime() ?? now;
   const of = `${key}${holder ? ` of ${holder}` : ""} in workspace ${workspace}`;
   const isOver = end <= now;

@@ -4,7 +4,7 @@ import { Refused } from "../failure.ts";
 import { type Io, PRETTY_JSON, writeJson } from "../io.ts";
 import { hasColors, styled } from "../terminal.ts";
 import { checkData } from "./data.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorFinding } from "./finding.ts";
 import { checkDisk, checkPorts, checkProcesses } from "./machine.ts";
 
 /** Prints what each check found. @throws Refused where one failed. */
@@ -24,7 +24,7 @@ export async function doctor(config: Config, io: Io, json: boolean): Promise<voi
 
 const COLORS = { ok: "green", warn: "yellow", fail: "red" } as const;
 
-function format(findings: readonly Finding[], colors: boolean): string {
+function format(findings: readonly DoctorFinding[], colors: boolean): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return findings
     .map(({ check, status, message }) => {

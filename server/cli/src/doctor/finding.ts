@@ -1,5 +1,5 @@
 /** What a check found; `fail` keeps a server from working, `warn` will. */
-export interface Finding {
+export interface DoctorFinding {
   readonly check: string;
   readonly status: "ok" | "warn" | "fail";
   readonly message: string;
@@ -10,6 +10,6 @@ export function finding(
   check: string,
   message: string,
   { fails = false, warns = false }: { readonly fails?: boolean; readonly warns?: boolean } = {},
-): Finding {
+): DoctorFinding {
   return { check, status: fails ? "fail" : warns ? "warn" : "ok", message };
 }

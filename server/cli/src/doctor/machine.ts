@@ -4,14 +4,14 @@ import { dirname, resolve } from "node:path";
 import type { Config } from "@fakturo/server/config";
 import { probePort, systemReason } from "@fakturo/server-base";
 import type { FolderState } from "@fakturo/server-storage/database";
-import { type Finding, finding } from "./finding.ts";
+import { type DoctorFinding, finding } from "./finding.ts";
 
 const GB = 1_000_000_000;
 const LOW = 2 * GB;
 const TOO_LOW = 0.2 * GB;
 
 /** Free space where the data is, or will be. */
-export async function checkDisk({ data, folder }: Config): Promise<Finding> {
+export async function checkDisk({ data, folder }: Config): Promise<DoctorFinding> {
   const place = existing(resolve(folder, data));
   const { bavail, bsize } = await statfs(place);
   const free = bavail * bsize;
@@ -24,14 +24,17 @@ function existing(path: string): string {
 }
 
 /** Whether the ports can be listened on; a server that runs on the data holds them itself. */
-export async function checkPorts(config: Config, { holder }: FolderState): Promise<Finding[]> {
+export async function checkPorts(
+  config: Config,
+  { holder }: FolderState,
+): Promise<DoctorFinding[]> {
   const { host, port, buildPort, healthPort } = config;
   const named = [
     ["port", port],
     ["build port", buildPort],
     ["health port", healthPort],
   ] as const;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const [check, number] of named)
     if (number !== undefined && number !== 0)
       findings.push(await checkPort(check, host, number, holder));
@@ -43,7 +46,7 @@ async function checkPort(
   host: string,
   port: number,
   holder: number | undefined,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   try {
     await probePort(host, port);
     return finding(check, `${host}:${port} is free`);
@@ -55,7 +58,7 @@ async function checkPort(
 }
 
 /** Processes of Postgres that a killed server left behind. */
-export function checkProcesses({ holder, processes }: FolderState): Finding {
+export function checkProcesses({ holder, processes }: FolderState): DoctorFinding {
   if (holder !== undefined) return finding("processes", `a server runs on this data: ${holder}`);
   if (processes.length === 0) return finding("processes", "none left behind");
   const list = processes.join(", ");

@@ -17,7 +17,6 @@ import {
   type LimitScope,
 } from "./limits.ts";
 import type { LockedEntry } from "./locked-entry.ts";
-import { inStepSpan } from "./measured.ts";
 import {
   APP_MISSING,
   isExternal,
@@ -132,9 +131,7 @@ export class Advance {
 
   #complete(status: "OK" | "KO" | "CANCEL"): void {
     this.#ended = status;
-    this.#unit.journal(this.#run.change(status));
-    this.#unit.measured.steps.push(...this.#run.takeResults());
-    this.#unit.measured.jobs.push([this.#run.job, status]);
+    this.#unit.journal(this.#run, status);
     this.#unit.ended(this.#run.job.id);
     this.#releaseEntry(this.#run.entryId);
   }
@@ -268,8 +265,7 @@ export class Advance {
   }
 
   #saveJournal(): void {
-    this.#unit.journal(this.#run.change());
-    this.#unit.measured.steps.push(...this.#run.takeResults());
+    this.#unit.journal(this.#run);
   }
 
   /** External calls for one entry are made one at a time, those of older jobs first. */
@@ -346,10 +342,8 @@ export class Advance {
       const eventIndex = run.lastIndexOf(intentId);
       return { intentId, eventIndex, provider, task, version: locked?.row.version };
     }
-    const call = () => callInTransaction({ provider, task, unit, locked }, options);
-    const step = { job: run.job.id, provider: provider.key };
     await this.#runStep(provider.key, async () =>
-      this.#apply(intentId, await inStepSpan(step, call)),
+      this.#apply(intentId, await callInTransaction({ provider, task, unit, locked }, options)),
     );
     return "continue";
   }

@@ -12,7 +12,6 @@ import { Definitions } from "./definitions.ts";
 import { type DeliveryPorts, JobDelivery, type JobTransaction } from "./delivery.ts";
 import { callExternally, type ExecutorOptions, type WorkerNode } from "./external-call.ts";
 import { isQuarantined } from "./limits.ts";
-import { recordMeasured } from "./measured.ts";
 import { JobRun } from "./run.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
@@ -56,7 +55,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       const { outcomes, unit } = await inWorkspace(workspaceId, (tx) =>
         advanceAll(tx, requests, scope),
       );
-      if (unit) recordMeasured(unit.measured);
+      if (unit) unit.measured.record();
       if (unit) await options.witness?.keep(workspaceId, unit.heads);
       return outcomes;
     },

@@ -1,20 +1,25 @@
 import type { StepResult } from "@fakturo/plugin";
 import { endJobSpan, inSpan, JOBS, STEPS, spanOfJob } from "@fakturo/server-base/telemetry";
-import type { WholeJob } from "@fakturo/server-storage/store";
-import type { StepCount } from "./run.ts";
+import type { JobRun, StepCount } from "./run.ts";
 
-/** What a transaction did, counted once it is committed. */
-export interface Measured {
-  readonly steps: StepCount[];
-  readonly jobs: (readonly [job: Pick<WholeJob, "id" | "created_at">, status: string])[];
-}
+/** What a transaction did, which counts once it is committed. */
+export class Measured {
+  readonly #steps: StepCount[] = [];
+  readonly #jobs: (readonly [job: JobRun["job"], status: string])[] = [];
 
-/** Counts the results of a committed transaction, and ends the spans of its jobs. */
-export function recordMeasured({ steps, jobs }: Measured): void {
-  for (const [provider, status] of steps) STEPS.record(1, provider, status);
-  for (const [{ id, created_at }, status] of jobs) {
-    JOBS.record(1, status);
-    endJobSpan(id, created_at.getTime(), status);
+  /** Keeps the new results of a job, and how it ended. */
+  add(run: JobRun, ended?: string): void {
+    this.#steps.push(...run.takeResults());
+    if (ended !== undefined) this.#jobs.push([run.job, ended]);
+  }
+
+  /** Counts after the commit, and ends the spans of jobs. */
+  record(): void {
+    for (const [provider, status] of this.#steps) STEPS.record(1, provider, status);
+    for (const [{ id, created_at }, status] of this.#jobs) {
+      JOBS.record(1, status);
+      endJobSpan(id, created_at.getTime(), status);
+    }
   }
 }
 
