@@ -92,8 +92,9 @@ describe("the client library", () => {
     expect(await fakturo.startJob({ id: job.id, workflow_id: workflow })).toMatchObject({
       status: "OK",
     });
-    const jobs = await Array.fromAsync(fakturo.jobs({ silo_entry_id: id }));
-    expect(jobs.map((row) => row.id)).toEqual([job.id]);
+    const ids: string[] = [];
+    for await (const row of fakturo.jobs({ silo_entry_id: id })) ids.push(row.id);
+    expect(ids).toEqual([job.id]);
   });
 
   it("tells what is wrong with a document", async () => {

@@ -162,12 +162,16 @@ describe.skipIf(folder === undefined)("fakturo mcp", () => {
     expect(await statusOf({ host: "evil.example" })).toBe(403);
     expect(await statusOf({ origin: "https://evil.example" })).toBe(403);
     expect(await statusOf({})).not.toBe(403);
+    expect(await statusOf({}, "x".repeat(4 * 1024 * 1024 + 1))).toBe(413);
   });
 });
 
 /** Status of a request with these headers, which `fetch` would not send. */
-async function statusOf(headers: Readonly<Record<string, string>>): Promise<number | undefined> {
-  const sent = request(url, { method: "POST", headers }).end("{}");
+async function statusOf(
+  headers: Readonly<Record<string, string>>,
+  body = "{}",
+): Promise<number | undefined> {
+  const sent = request(url, { method: "POST", headers }).end(body);
   const [reply] = await once(sent, "response");
   reply.resume();
   return reply.statusCode;

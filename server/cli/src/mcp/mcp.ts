@@ -111,7 +111,7 @@ async function respond(
   try {
     const reply = isForeign(message, host)
       ? new Response("forbidden", { status: 403 })
-      : await answer(requestOf(message));
+      : await answered(message, answer);
     response.writeHead(reply.status, Object.fromEntries(reply.headers));
     if (reply.body) for await (const part of reply.body) response.write(part);
     response.end();
@@ -137,16 +137,34 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : "";
 }
 
-function requestOf(message: IncomingMessage): Request {
+const TOO_LARGE = 413;
+
+async function answered(message: IncomingMessage, answer: Answering["answer"]): Promise<Response> {
+  const body = await bodyOf(message);
+  return body ? answer(requestOf(message, body)) : new Response(null, { status: TOO_LARGE });
+}
+
+/** The bytes of a request; undefined where they exceed the limit. */
+async function bodyOf(message: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message) {
+    size += chunk.length;
+    if (size > MAX_MESSAGE) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function requestOf(message: IncomingMessage, body: Buffer): Request {
   const { method = "GET", url = "/", headers } = message;
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value] satisfies [string, string]] : [],
   );
-  const hasBody = method === "POST";
   return new Request(`http://localhost${url}`, {
     method,
     headers: pairs,
-    ...(hasBody && { body: ReadableStream.from(message), duplex: "half" }),
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
   });
 }
 
