@@ -23,21 +23,23 @@ export async function traced(
 ): Promise<HttpReply> {
   const { connection, environment, host, method } = about;
   const started = clock.now();
-  const measure = (status: string): void =>
-    AUTHORITY_CALLS.record((clock.now() - started) / MS_PER_S, connection, environment, status);
-  const facts = () => ({ ...about, sent: sizeOf(body), ms: clock.now() - started });
+  /** Counts the call by its status, and answers what is logged of it. */
+  const measured = (status: string) => {
+    const ms = clock.now() - started;
+    AUTHORITY_CALLS.record(ms / MS_PER_S, connection, environment, status);
+    return { ...about, sent: sizeOf(body), ms };
+  };
   try {
     const attributes = { "fakturo.connection": connection, "server.address": host };
     const reply = await inSpan(method, { kind: "client", attributes }, send, ({ status }) => ({
       "http.response.status_code": status,
     }));
-    measure(String(reply.status));
-    log.info({ ...facts(), status: reply.status, received: reply.body.length }, "authority called");
+    const facts = measured(String(reply.status));
+    log.info({ ...facts, status: reply.status, received: reply.body.length }, "authority called");
     return reply;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    measure("none");
-    log.info({ ...facts(), error: message }, "authority called without answer");
+    log.info({ ...measured("none"), error: message }, "authority called without answer");
     throw error;
   }
 }
