@@ -23,6 +23,7 @@ const TASKS = {
   pack: [["node", "scripts/pack.ts"]],
   release: [["node", "scripts/release.ts"]],
   docs: [["node", ...SOURCES, "scripts/docs.ts"]],
+  "api-types": [["node", "scripts/api-types.ts"]],
   fuzz: [["node", "scripts/fuzz.mjs"]],
   "check:documents": [["node", ...SOURCES, "test/formats/check/main.ts"]],
   chaos: [["node", "scripts/chaos.mjs"]],

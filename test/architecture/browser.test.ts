@@ -13,6 +13,7 @@ const ENTRY = `
 `;
 
 const LIMIT_BYTES = 120_000;
+const CLIENT_LIMIT_BYTES = 40_000;
 
 /** The code for the browser, compressed, and the Node built-ins that it needs. */
 async function bundled(contents: string) {
@@ -38,6 +39,12 @@ it("bundles core and one regime for the browser without Node built-ins", async (
   const { builtins, size } = await bundled(ENTRY);
   expect(builtins).toEqual([]);
   expect(size).toBeLessThan(LIMIT_BYTES);
+});
+
+it("bundles the client for the browser without Node built-ins", async () => {
+  const { builtins, size } = await bundled('export * from "@fakturo/client";');
+  expect(builtins).toEqual([]);
+  expect(size).toBeLessThan(CLIENT_LIMIT_BYTES);
 });
 
 it("bundles SOAP for the browser without Node built-ins", async () => {

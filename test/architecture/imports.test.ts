@@ -50,6 +50,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "core/as4",
     "core/peppol",
   ],
+  "server/client": ["core/model", "core/plugin"],
   "server/base": ["core/model"],
   "server/storage": ["core/model", "core/plugin", "core/engine", "core/workflow", "server/base"],
   "server/domain": [
@@ -71,13 +72,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "server/cli": [
     ...SERVER_CORE,
     "core/signature",
+    "server/client",
     "server/base",
     "server/storage",
     "server/domain",
     "server/app",
     "simulators",
   ],
-  "server/console": ["core/model", "core/plugin", "core/engine", "regimes"],
+  "server/console": ["core/model", "core/plugin", "core/engine", "regimes", "server/client"],
   "simulators/kit": ["core/model", "core/plugin", "core/schema", "core/signature"],
   "simulators/spain": [
     "core/schema",
@@ -165,6 +167,7 @@ const NAMED: Readonly<Record<string, string>> = {
   catalogues: "regimes/catalogues",
   server: "server/app",
   cli: "server/cli",
+  client: "server/client",
   console: "server/console",
   simulator: "simulators/kit",
 };

@@ -2,6 +2,7 @@ import type { Waiters } from "@fakturo/server-runtime/queue";
 import type { FastifyInstance } from "fastify";
 import { createApp, type HttpOptions } from "./app.ts";
 import { addConsole, type ConsoleFiles } from "./console.ts";
+import { observeRequests } from "./observe.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { Service } from "./route.ts";
 import { activityRoutes } from "./routes/activity.ts";
@@ -56,7 +57,10 @@ import { addService, type ServiceOptions } from "./service.ts";
 
 /** The platform's HTTP API: every service under its own versioned path. */
 export function createApi(
-  options: Omit<HttpOptions, "tokens" | "admit">,
+  {
+    accessLog,
+    ...options
+  }: Omit<HttpOptions, "tokens" | "admit"> & { readonly accessLog: boolean },
   scope: HttpScope,
   waiters: Waiters,
   consoleFiles: ConsoleFiles | undefined,
@@ -67,6 +71,7 @@ export function createApi(
   const requests = { count: requestsPerSecond, perSeconds: 1, what: "requests" };
   const admit = createRateLimit(requests, clock);
   const app = createApp({ ...options, tokens, admit });
+  observeRequests(app, accessLog);
   if (consoleFiles) addConsole(app, consoleFiles);
   // How every job is made.
   const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);

@@ -3,6 +3,7 @@ import { Type } from "@fakturo/schema";
 import type { FastifyInstance } from "fastify";
 import { createApp, type HttpOptions } from "./app.ts";
 import { JSON_LIMITS } from "./json-limits.ts";
+import { observeRequests } from "./observe.ts";
 import { route, type Service } from "./route.ts";
 import { buildBody } from "./routes/gobl.ts";
 import { SiloBuild, SiloBuildQuery, SiloBuilt } from "./schemas/silo.ts";
@@ -30,6 +31,7 @@ export function createBuildService(
     bodyLimit: BODY_LIMIT,
     jsonLimits: LIMITS,
   });
+  observeRequests(app, false);
   const info = {
     name: "build",
     title: "Build Service",

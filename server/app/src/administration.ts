@@ -1,9 +1,10 @@
 import { FakturoError } from "@fakturo/model";
 import type { ExportedFile, Exporter } from "@fakturo/plugin";
-import type { Clock, Ids } from "@fakturo/server-base";
+import type { Clock, Ids, OnProgress } from "@fakturo/server-base";
 import {
   createWorkspace,
   type KeyService,
+  type NewKey,
   type NewWorkspace,
   type OneTimeLink,
   type Setup,
@@ -23,8 +24,11 @@ import { type Exported, exportWorkspace, importWorkspace } from "@fakturo/server
 import type { Database } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
+  type ApiKeyRow,
   type AuditRow,
+  findApiKey,
   joinOnlyOrg,
+  listApiKeys,
   listAudit,
   listWorkspaces,
   type NamingRow,
@@ -66,7 +70,11 @@ export interface Administration {
    * `workspace` is an id, a handle or a name.
    * @throws FakturoError "not-found"; "conflict" for a name that several have.
    */
-  createKey(key: { workspace: string; name: string }): Promise<{ id: string; token: string }>;
+  createKey(key: NewKey & { workspace: string }): Promise<{ id: string; token: string }>;
+  /** API keys of a workspace, revoked ones too. @throws as `createKey`. */
+  listKeys(workspace: string): Promise<readonly ApiKeyRow[]>;
+  /** Ends a key for good. @throws as `createKey`; "not-found" for an unknown key. */
+  revokeKey(workspace: string, key: string): Promise<ApiKeyRow>;
   readonly apps: AppRegistration;
   readonly rotation: Rotation;
   readonly users: UserAdministration;
@@ -86,7 +94,7 @@ export interface Administration {
   /** Apps of workspaces. */
   readonly workspaceApps: AppAdministration;
   /** Writes all data of a workspace to an empty folder. */
-  exportWorkspace(workspace: string, folder: string): Promise<Exported>;
+  exportWorkspace(workspace: string, folder: string, onProgress?: OnProgress): Promise<Exported>;
   /** The signed documents of a period as one file, and how many there were. */
   exportPeriod(
     workspace: string,
@@ -94,7 +102,7 @@ export interface Administration {
     order: ExportOrder,
   ): Promise<{ readonly file: ExportedFile; readonly documents: number }>;
   /** Reads an export into a workspace without data. */
-  importWorkspace(workspace: string, folder: string): Promise<Exported>;
+  importWorkspace(workspace: string, folder: string, onProgress?: OnProgress): Promise<Exported>;
   /** Retention periods of a workspace, after an optional change. */
   retention(workspace: string, change: RetentionChange | undefined): Promise<Retention>;
   /**
@@ -149,9 +157,17 @@ export function createAdministration(parts: AdministrationParts): Administration
       return row;
     },
     listWorkspaces: () => owner.maintain(listWorkspaces),
-    createKey: async ({ workspace, name }) => {
+    createKey: async ({ workspace, ...key }) => {
       const { id } = await workspaces.find(workspace);
-      return keys.create(id, { name });
+      return keys.create(id, key);
+    },
+    listKeys: (workspace) => workspaces.read(workspace, listApiKeys),
+    async revokeKey(workspace, key) {
+      const { id } = await workspaces.find(workspace);
+      await keys.revoke(id, key);
+      const row = await workspaces.read(workspace, (tx) => findApiKey(tx, key));
+      if (!row) throw new FakturoError("not-found", `there is no key ${key}`);
+      return row;
     },
     apps: parts.registration,
     rotation: parts.rotation,
@@ -173,9 +189,9 @@ export function createAdministration(parts: AdministrationParts): Administration
       const { id } = await workspaces.find(workspace);
       await parts.users.join(id, org);
     },
-    async exportWorkspace(workspace, folder) {
+    async exportWorkspace(workspace, folder, onProgress) {
       const { id } = await workspaces.find(workspace);
-      return exportWorkspace({ database, files }, id, folder, new Date(clock.now()));
+      return exportWorkspace({ database, files }, id, folder, new Date(clock.now()), onProgress);
     },
     exportPeriod: (workspace, exporter, order) =>
       workspaces.read(workspace, async (tx) => {
@@ -183,9 +199,9 @@ export function createAdministration(parts: AdministrationParts): Administration
         const documents = await addPeriod(tx, writer, exporter, order);
         return { file: writer.end(), documents };
       }),
-    async importWorkspace(workspace, folder) {
+    async importWorkspace(workspace, folder, onProgress) {
       const { id } = await workspaces.find(workspace);
-      return importWorkspace({ database, files }, id, folder, new Date(clock.now()));
+      return importWorkspace({ database, files }, id, folder, new Date(clock.now()), onProgress);
     },
     async eraseParty(workspace, entry, years) {
       const { id } = await workspaces.find(workspace);

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessFaults } from "@fakturo/server-base";
-import { metricsPage } from "./metrics.ts";
+import type { Metric } from "@fakturo/server-base/telemetry";
+import { processMetrics } from "./telemetry/gauges.ts";
+import { prometheusText } from "./telemetry/prometheus.ts";
 
 /** Health check for load balancers and supervisors. */
 export interface Health {
@@ -19,6 +21,8 @@ export interface HealthOptions {
   /** Asks the database. */
   readonly probe: () => Promise<unknown>;
   readonly faults: Pick<ProcessFaults, "current" | "counts">;
+  /** Further metrics for the page. */
+  readonly metrics?: () => Promise<readonly Metric[]>;
 }
 
 /** Time-out of the database check, in milliseconds. */
@@ -32,7 +36,13 @@ const READY = "ready";
  * `no database` when it does not answer, or the kind of a fault such as `disk full`. `/metrics` is a
  * page for Prometheus.
  */
-export async function startHealth({ host, port, probe, faults }: HealthOptions): Promise<Health> {
+export async function startHealth({
+  host,
+  port,
+  probe,
+  faults,
+  metrics = async () => [],
+}: HealthOptions): Promise<Health> {
   let phase: "starting" | "running" | "stopping" = "starting";
   const look = async (): Promise<string> => {
     if (phase !== "running") return phase;
@@ -53,7 +63,11 @@ export async function startHealth({ host, port, probe, faults }: HealthOptions):
       "cache-control": "no-store",
       connection: "close",
     });
-    response.end(isMetrics ? metricsPage(isReady, faults) : JSON.stringify({ status }));
+    response.end(
+      isMetrics
+        ? prometheusText([...processMetrics(isReady, faults), ...(await metrics())])
+        : JSON.stringify({ status }),
+    );
   });
   server.listen(port, host);
   await once(server, "listening");

@@ -44,6 +44,7 @@ import type { Config } from "./config/index.ts";
 import { consoleFolder } from "./console-folder.ts";
 import { type Health, startHealth } from "./health.ts";
 import { type ListeningService, listen, listenError, type PortFlags, urlOf } from "./listen.ts";
+import { startTelemetry } from "./telemetry/index.ts";
 
 /** A server that takes requests, jobs or both. */
 export interface RunningServer {
@@ -231,11 +232,13 @@ async function openHealth(
   container: DependencyContainer,
   { host, healthPort }: Config,
 ): Promise<Pick<Health, "announceReady" | "announceStop">> {
+  const metrics = startTelemetry(container);
   if (healthPort === undefined) return { announceReady: () => {}, announceStop: () => {} };
   const { query } = container.resolve(DATABASE);
   const faults = container.resolve(FAULT_WATCH);
   const probe = () => query("select 1");
-  const health = await startHealth({ host, port: healthPort, probe, faults });
+  const options = { host, port: healthPort, probe, faults, ...(metrics && { metrics }) };
+  const health = await startHealth(options);
   container.resolve(SHUTDOWN).push("health port", health.close);
   return health;
 }

@@ -7,6 +7,7 @@ export { filled, members } from "./json-members.ts";
 export { jsonSyntaxError } from "./json-position.ts";
 export { isMime, MIME_PATTERN } from "./media-type.ts";
 export type { Clock, Ids, Log } from "./ports.ts";
+export { type OnProgress, unwatched } from "./progress.ts";
 export { BodyError, BodyFaults, type Problem, RequestError } from "./request-error.ts";
 export { nativeSha256 } from "./sha256.ts";
 export { ShutdownStack } from "./shutdown.ts";

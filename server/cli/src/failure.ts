@@ -5,6 +5,7 @@ import { StartError, UsageError } from "@fakturo/server-base";
 import { MissingKey } from "@fakturo/server-storage/vault";
 import { CommanderError } from "commander";
 import { Interrupted } from "./interrupt.ts";
+import { styled } from "./terminal.ts";
 
 /** Exit codes of the command line. */
 export const EXIT = { ok: 0, refused: 1, usage: 2, internal: 3, interrupted: 130 } as const;
@@ -26,7 +27,7 @@ export interface Failure {
 }
 
 /** Describes an error for people, or as JSON for the engine's refusals. */
-export function explainFailure(error: unknown, json: boolean): Failure {
+export function explainFailure(error: unknown, json: boolean, colors = false): Failure {
   if (error instanceof CommanderError)
     return { code: error.exitCode === 0 ? EXIT.ok : EXIT.usage, text: "" };
   if (error instanceof Interrupted) return { code: EXIT.interrupted, text: "" };
@@ -40,7 +41,7 @@ export function explainFailure(error: unknown, json: boolean): Failure {
       text: error.problems.map((line) => `fakturo: ${line}`).join("\n"),
     };
   if (isFakturoError(error) && error.key !== "internal")
-    return { code: EXIT.refused, text: json ? wireForm(error) : readable(error) };
+    return { code: EXIT.refused, text: json ? wireForm(error) : readable(error, colors) };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: EXIT.internal, text: `fakturo: internal error\n${detail}` };
 }
@@ -57,21 +58,23 @@ function wireForm({ key, message, faults }: FakturoError): string {
   return JSON.stringify({ key, message, ...(faults.length > 0 && { faults }) }, null, 2);
 }
 
-function readable({ key, message, faults }: FakturoError): string {
-  if (faults.length > 0) return formatFaults(faults);
+function readable({ key, message, faults }: FakturoError, colors: boolean): string {
+  if (faults.length > 0) return formatFaults(faults, colors);
   return `fakturo: ${message === key ? key : `${key}: ${message}`}`;
 }
 
 /** Faults as a table: code, path, message; every path on a line of its own. */
-export function formatFaults(faults: readonly Fault[]): string {
+export function formatFaults(faults: readonly Fault[], colors = false): string {
   const rows = faults.flatMap(({ code, paths, message }) =>
     (paths.length > 0 ? paths : [""]).map((path) => [code, path, message] as const),
   );
   const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length));
   const [codes, paths] = [width(0), width(1)];
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  const bold = (text: string) => (colors ? styled("bold", text) : text);
   const lines = rows.map(
-    ([code, path, text]) => `  ${code.padEnd(codes)}  ${path.padEnd(paths)}  ${text}`,
+    ([code, path, text]) => `  ${bold(code.padEnd(codes))}  ${path.padEnd(paths)}  ${text}`,
   );
-  return [`refused: ${count}`, ...lines].join("\n");
+  const head = `refused: ${count}`;
+  return [colors ? styled("red", head) : head, ...lines].join("\n");
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import process from "node:process";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -27,4 +28,9 @@ export async function interruptible<T>(
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt);
   }
+}
+
+/** Settles at the first signal that ends a program. */
+export async function untilSignal(): Promise<void> {
+  await Promise.race(SIGNALS.map((signal) => once(process, signal)));
 }

@@ -7,6 +7,8 @@ import { jsonSyntaxError, systemReason, UsageError } from "@fakturo/server-base"
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Writable;
+  /** Standard output is a terminal. */
+  readonly isTerminal: boolean;
   /** Writes to stdout. */
   print(data: string | Uint8Array): void;
   readonly stderr: Writable;
@@ -69,6 +71,9 @@ export interface OutputOptions {
   readonly output?: string;
   readonly pretty?: boolean;
 }
+
+/** How commands print data with `--json`. */
+export const PRETTY_JSON: OutputOptions = { pretty: true };
 
 /** Writes a value as one line of JSON, or indented. */
 export function writeJson(

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import process from "node:process";
+import { isatty } from "node:tty";
 import { isObject } from "@fakturo/model";
 import type { Io } from "./io.ts";
 
@@ -15,6 +16,9 @@ export function processIo(): Io {
     },
     get stdout() {
       return unpiped();
+    },
+    get isTerminal() {
+      return isatty(STDOUT_FD);
     },
     print,
     get stderr() {

@@ -1,8 +1,9 @@
-import { readManifest } from "@fakturo/server/config";
-import { Command, CommanderError } from "commander";
+import { defaultOfFlag, readManifest } from "@fakturo/server/config";
+import { Command, CommanderError, Help, type Option } from "commander";
 import { type CommandContext, createContext } from "./context.ts";
 import { EXIT, explainFailure } from "./failure.ts";
 import type { Io } from "./io.ts";
+import { hasColors, isTerminal, styled } from "./terminal.ts";
 
 /** Adds a group of commands. */
 export type CommandGroup = (program: Command, context: CommandContext) => void;
@@ -18,7 +19,7 @@ export async function run(
     return EXIT.ok;
   } catch (error) {
     const json = args.includes("--json");
-    const { code, text } = explainFailure(error, json);
+    const { code, text } = explainFailure(error, json, hasColors(isTerminal(io.stderr), io.env));
     const stream = json && code === EXIT.refused ? io.stdout : io.stderr;
     if (text) stream.write(`${text}\n`);
     return code;
@@ -37,9 +38,26 @@ function createProgram(io: Io, groups: readonly CommandGroup[]): Command {
     .configureOutput({
       writeOut: (text) => io.print(text),
       writeErr: (text) => void io.stderr.write(text),
+      getOutHasColors: () => hasColors(io.isTerminal, io.env),
+      getErrHasColors: () => hasColors(isTerminal(io.stderr), io.env),
+    })
+    .configureHelp({
+      styleTitle: (title) => styled("bold", title),
+      optionDescription: describeOption,
     })
     .exitOverride();
   const context = createContext(io, () => program.opts());
   for (const add of groups) add(program, context);
   return program;
+}
+
+const FROM_ENVIRONMENT = /\(or [A-Z_]+\)$/;
+const plainHelp = new Help();
+
+/** A description with the option's default, which may be that of a setting. */
+function describeOption(option: Option): string {
+  const text = plainHelp.optionDescription(option);
+  const fallback = defaultOfFlag(option.long?.slice(2) ?? "");
+  const isShown = FROM_ENVIRONMENT.test(option.description) && fallback !== undefined;
+  return isShown ? text.replace(/\)$/, `; default ${fallback})`) : text;
 }

@@ -19,7 +19,11 @@ export function commandLine(
     const text = typeof input === "string" ? input : JSON.stringify(input);
     const stdin = Readable.from([Buffer.from(text)]);
     const print = (data: string | Uint8Array) => void stdout.write(data);
-    const code = await run(args, { stdin, stdout, print, stderr, env, cwd }, COMMANDS);
+    const code = await run(
+      args,
+      { stdin, stdout, isTerminal: false, print, stderr, env, cwd },
+      COMMANDS,
+    );
     return { code, out: stdout.text, err: stderr.text };
   };
 }

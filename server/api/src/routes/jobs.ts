@@ -1,6 +1,7 @@
 import { FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
 import { type Static, Type } from "@fakturo/schema";
 import { filled, HeavyWork } from "@fakturo/server-base";
+import { linkJob } from "@fakturo/server-base/telemetry";
 import type { EntryParts } from "@fakturo/server-domain";
 import { forReading } from "@fakturo/server-domain/entries";
 import {
@@ -218,6 +219,7 @@ async function create(
   const waitS = Math.min(Math.max(request.query.wait ?? 0, 0), MAX_WAIT_S);
   const { body } = request;
   const jobId = id ?? ids.v7();
+  linkJob(jobId);
   const waiter = waitS > 0 ? waiters.wait(jobId, waitS * MS_PER_S) : undefined;
   try {
     const row = await stored(request, inputOf(body, jobId), id, scope);

@@ -42,10 +42,11 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
   provide(container, API, (get) => {
     const config = get.resolve(CONFIG);
     const { version, checkUserAgent, trustedProxies, clientCertificateHeader } = config;
-    const { requestsPerSecond, jobsPerMinute } = config;
+    const { accessLog, requestsPerSecond, jobsPerMinute } = config;
     return createApi(
       {
         ...options(get),
+        accessLog: accessLog && !isThread,
         checkAgent: checkUserAgent,
         trustedProxies,
         threads: get.resolve(REQUEST_THREADS),

@@ -14,6 +14,14 @@ export function list(value: unknown): readonly string[] | undefined {
   return isList ? value : undefined;
 }
 
+const PAIR = /^[\w-]+=[\x21-\x7e][\x20-\x7e]*$/;
+
+/** Pairs `name=value` of headers. */
+export function headerPairs(value: unknown): readonly string[] | undefined {
+  const pairs = list(value);
+  return pairs?.every((pair) => PAIR.test(pair)) ? pairs : undefined;
+}
+
 /** Names of simulators: none of them for `all`; false for `none`. */
 export function simulators(value: unknown): readonly string[] | false | undefined {
   if (value === "all" || value === true) return [];

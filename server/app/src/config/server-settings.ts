@@ -76,4 +76,10 @@ export interface ServerSettings {
   /** How steps of third-party plugins are kept from blocking or ending the process. */
   readonly pluginIsolation: PluginIsolation;
   readonly logLevel: LogLevel;
+  /** Logs every request, without what names people. */
+  readonly accessLog: boolean;
+  /** Collector of traces and metrics (OTLP over HTTP); none when absent. */
+  readonly otlpEndpoint: string | undefined;
+  /** Headers for the collector, `name=value` with commas between. */
+  readonly otlpHeaders: readonly string[];
 }

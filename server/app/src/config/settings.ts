@@ -4,6 +4,7 @@ import { ConfigError } from "./error.ts";
 import {
   filePlace,
   headerName,
+  headerPairs,
   integerBetween,
   list,
   networks,
@@ -273,6 +274,27 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: `one of ${LOG_LEVELS.join(", ")}`,
     fallback: "warn",
   },
+  accessLog: {
+    flag: "access-log",
+    env: ["FAKTURO_ACCESS_LOG"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: false,
+  },
+  otlpEndpoint: {
+    flag: "otlp-endpoint",
+    env: ["FAKTURO_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
+    read: webUrl,
+    expects: "an http(s) address",
+    fallback: undefined,
+  },
+  otlpHeaders: {
+    flag: "otlp-headers",
+    env: ["FAKTURO_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"],
+    read: headerPairs,
+    expects: "name=value, with commas between",
+    fallback: [],
+  },
 };
 
 export function isSetting(name: string): name is SettingName {
@@ -326,6 +348,9 @@ export function parseSettings(
     pluginIsolation: get("pluginIsolation"),
     listenFd: get("listenFd"),
     logLevel: get("logLevel"),
+    accessLog: get("accessLog"),
+    otlpEndpoint: get("otlpEndpoint"),
+    otlpHeaders: get("otlpHeaders"),
   };
 }
 
@@ -334,4 +359,11 @@ function parse<T>({ read, expects, fallback }: SettingDef<T>, found: SourcedValu
   const value = read(found.value);
   if (value === undefined) throw new ConfigError(`${found.from} must be ${expects}`);
   return value;
+}
+
+/** Default of the setting that a flag names, as text; undefined where it has none that fits a line. */
+export function defaultOfFlag(flag: string): string | undefined {
+  const setting = Object.values(SETTINGS).find((one) => one.flag === flag);
+  const value: unknown = setting?.fallback;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

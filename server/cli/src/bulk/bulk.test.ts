@@ -51,7 +51,7 @@ async function replies(lines: readonly unknown[], maxLineBytes = 1_000_000): Pro
     },
   });
   const text = lines.map((l) => (typeof l === "string" ? l : JSON.stringify(l))).join("\n");
-  await bulk(engine, Readable.from([Buffer.from(text)]), output, maxLineBytes);
+  await bulk(engine, Readable.from([Buffer.from(text)]), output, { maxLineBytes });
   return chunks
     .join("")
     .split("\n")

@@ -1,3 +1,4 @@
+import type { OnProgress } from "@fakturo/server-base";
 import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
 import { JSON_ERRORS, OUTPUT, PRETTY, pair } from "./options.ts";
@@ -50,7 +51,11 @@ export function addConvertCommands(
     .description("answer JSON lines {id, op, data, opts?} with {id, out} or {id, error}")
     .action(async () => {
       const { bulk } = await import("../bulk/bulk.ts");
+      const { withProgress } = await import("../progress.ts");
+      const loaded = await engine();
       const { stdin, stdout } = io;
-      await bulk(await engine(), stdin, stdout);
+      const answer = (onProgress?: OnProgress) => bulk(loaded, stdin, stdout, { onProgress });
+      // At one terminal the bar and the answers would overwrite each other.
+      await (io.isTerminal ? answer() : withProgress(io, answer));
     });
 }

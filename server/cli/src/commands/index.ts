@@ -2,10 +2,13 @@ import type { CommandGroup } from "../program.ts";
 import { addAppCommands } from "./apps.ts";
 import { addCallbackCommands } from "./callbacks.ts";
 import { addChainCommands } from "./chains.ts";
+import { addCompletionCommands } from "./completion.ts";
 import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
+import { addDoctorCommand } from "./doctor.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
 import { addExportCommand } from "./export.ts";
+import { addMcpCommand } from "./mcp.ts";
 import { addPeopleCommands } from "./people.ts";
 import { addRegistrationCommands } from "./registrations.ts";
 import { addServerCommands } from "./server.ts";
@@ -28,4 +31,7 @@ export const COMMANDS: readonly CommandGroup[] = [
   addSubmissionCommands,
   addCallbackCommands,
   addChainCommands,
+  addMcpCommand,
+  addDoctorCommand,
+  addCompletionCommands,
 ];

@@ -1,13 +1,14 @@
 import type { Command } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { addKeyCommands } from "./keys.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 import { addTransferCommands } from "./transfer.ts";
 
 /** Commands for the server and its data. */
 export function addServerCommands(program: Command, context: CommandContext): void {
   addServe(program, context);
   addWorkspaces(program, context);
-  addKeys(program, context);
+  addKeyCommands(program, context);
   addJobs(program, context);
   addVault(program, context);
   addDatabase(program, context);
@@ -28,7 +29,10 @@ function addServe(program: Command, { io, config }: CommandContext): void {
       "--health-port <number>",
       "port that says whether work is taken (or FAKTURO_HEALTH_PORT)",
     )
-    .option("--drain-seconds <number>", "time between saying no there and closing (default 5)")
+    .option(
+      "--drain-seconds <number>",
+      "seconds between saying no there and closing (or FAKTURO_DRAIN_SECONDS)",
+    )
     .option("--files <place>", "'database' or s3://bucket/prefix (or FAKTURO_FILES)")
     .option(...DATA)
     .option(...DATABASE)
@@ -64,54 +68,24 @@ function addWorkspaces(program: Command, { io, config }: CommandContext): void {
     .option("--country <code>", "country of the company, e.g. ES")
     .option("--sandbox", "for trying things out; a workspace never changes sides")
     .option("--slug <handle>", "short unique handle; made of the name when absent")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (name: string, { country, sandbox = false, slug, ...flags }) => {
+    .action(async (name: string, { country, sandbox = false, slug, json, ...flags }) => {
       const { createWorkspace } = await import("../server/administer.ts");
-      await createWorkspace(config(flags), io, { name, country, sandbox, slug });
+      await createWorkspace(config(flags), io, { name, country, sandbox, slug }, json);
     });
   workspaces
     .command("list")
     .description("list id, kind, country, handle and name of every workspace")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (flags: Flags) => {
+    .action(async ({ json, ...flags }) => {
       const { listWorkspaces } = await import("../server/administer.ts");
-      await listWorkspaces(config(flags), io);
+      await listWorkspaces(config(flags), io, json);
     });
   addTransferCommands(workspaces, { io, config });
-}
-
-function addKeys(program: Command, { io, config }: CommandContext): void {
-  const keys = program.command("keys").description("API keys and signing keys");
-  keys
-    .command("create")
-    .description("make an API key and print its token, which is shown only this once")
-    .requiredOption("--workspace <name>", "id, handle or name of the workspace")
-    .option("--name <text>", "what the key is for", "command line")
-    .option(...DATA)
-    .option(...DATABASE)
-    .action(async ({ workspace, name, ...flags }) => {
-      const { createKey } = await import("../server/administer.ts");
-      await createKey(config(flags), io, { workspace, name });
-    });
-  keys
-    .command("generate")
-    .description("make a private signing key (JWK) for `fakturo sign`")
-    .option("-o, --output <file>", "write to a file only its owner may read")
-    .action(async (options) => {
-      const { generateSigningKey } = await import("../document/sign.ts");
-      await generateSigningKey(io, options);
-    });
-  keys
-    .command("public")
-    .description("print the public half of a signing key")
-    .argument("[file]", "private key (JWK); stdin when absent or -")
-    .option("-o, --output <file>", "write to a file instead of stdout")
-    .action(async (file, options) => {
-      const { printPublicKey } = await import("../document/sign.ts");
-      await printPublicKey(io, file, options);
-    });
 }
 
 function addJobs(program: Command, { io, config }: CommandContext): void {
@@ -133,11 +107,12 @@ function addVault(program: Command, { io, config }: CommandContext): void {
   vault
     .command("status")
     .description("print how many secrets of each kind are under which key")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (flags: Flags) => {
+    .action(async ({ json, ...flags }) => {
       const { vaultStatus } = await import("../server/vault.ts");
-      await vaultStatus(config(flags), io);
+      await vaultStatus(config(flags), io, json);
     });
   vault
     .command("rotate")
@@ -175,11 +150,12 @@ function addDatabase(program: Command, { io, config }: CommandContext): void {
   db.command("stops")
     .description("list chains and series that wait because the database was restored")
     .option("--workspace <name>", "id, handle or name of the workspace; all when absent")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ workspace, ...flags }) => {
+    .action(async ({ workspace, json, ...flags }) => {
       const { listStops } = await import("../server/restored.ts");
-      await listStops(config(flags), io, workspace);
+      await listStops(config(flags), io, workspace, json);
     });
   db.command("resume")
     .description("let a chain or series continue after a restore")

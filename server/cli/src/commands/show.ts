@@ -3,9 +3,9 @@ import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
 import { writeJson } from "../io.ts";
 import { formatText } from "../show/page.ts";
+import { AS_JSON } from "./options.ts";
 
 const PRETTY = { pretty: true };
-const AS_JSON = ["--json", "print JSON"] as const;
 
 /** Commands that print definitions of loaded plugins. */
 export function addShowCommands(program: Command, context: CommandContext): void {

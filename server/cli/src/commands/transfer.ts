@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 
 /** Commands that export, import, erase and audit a workspace's data. */
 export function addTransferCommands(
@@ -58,10 +58,11 @@ export function addTransferCommands(
     .description("list who did what in a workspace, newest first")
     .argument("<workspace>", "id, handle or name")
     .option("--limit <number>", "how many entries", "100")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (workspace: string, { limit, ...flags }) => {
+    .action(async (workspace: string, { limit, json, ...flags }) => {
       const { listAudit } = await import("../server/transfer.ts");
-      await listAudit(config(flags), io, workspace, limit);
+      await listAudit(config(flags), io, workspace, limit, json);
     });
 }

@@ -21,12 +21,15 @@ import {
 import { stopRestored, type Tx } from "@fakturo/server-storage/store";
 import { createRotation, missingKeys, openMasterKeys } from "@fakturo/server-storage/vault";
 import type { Io } from "../io.ts";
+import { withProgress } from "../progress.ts";
 
 /** Writes everything but keys of the vault to a file, also while a server runs. */
 export async function dump(config: Config, io: Io, file: string): Promise<void> {
   await requireDatabase(placeOf(config));
   checkTarget(file);
-  const counts = await withDatabase(config, io, ({ admin }) => dumpDatabase(admin, file));
+  const counts = await withProgress(io, (onProgress) =>
+    withDatabase(config, io, ({ admin }) => dumpDatabase(admin, file, onProgress)),
+  );
   io.print(`${file}: ${summary(counts)}\n`);
 }
 
@@ -43,7 +46,7 @@ export async function restore(
   // Checked first, so that an invalid dump does not create a data folder.
   await readDump(file, async () => {});
   const { counts, stopped, missing } = await withDatabase(config, io, async ({ admin }) => ({
-    counts: await restoreDatabase(admin, file),
+    counts: await withProgress(io, (onProgress) => restoreDatabase(admin, file, onProgress)),
     stopped: complete ? 0 : await asOwner(admin, (owner) => owner.maintain(stopNow)),
     missing: await missingIn(config, admin),
   }));

@@ -1,15 +1,17 @@
 import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
-import type { Io } from "../io.ts";
+import { type Io, PRETTY_JSON, writeJson } from "../io.ts";
 
 /** Prints a line for every chain and series that waits after a restore. */
 export async function listStops(
   config: Config,
   io: Io,
   workspace: string | undefined,
+  json: boolean,
 ): Promise<void> {
   const stops = await administer(config, (admin) => admin.restored.stops(workspace));
+  if (json) return writeJson(io, stops, PRETTY_JSON);
   for (const { workspace: id, kind, key, cause, stored, known, created_at } of stops) {
     const state = `${cause}, stored ${stored}, known ${known}`;
     io.print(`${[id, kind, key, state, created_at.toISOString()].join("  ")}\n`);

@@ -3,6 +3,7 @@ import type { Config } from "@fakturo/server/config";
 import { StartError } from "@fakturo/server-base";
 import type { Io } from "../io.ts";
 import type { RunningSimulation } from "../simulate/simulate.ts";
+import { isTerminal } from "../terminal.ts";
 import { releaseStartMemory } from "./release-memory.ts";
 
 /** Runs the server until a signal arrives; prints one line when it accepts requests. */
@@ -81,8 +82,7 @@ const INFO = 30;
 
 /** A sentence at a terminal, a line of the log everywhere else. */
 function lineOf({ stderr }: Io, msg: string): string {
-  const isTerminal = "isTTY" in stderr && stderr.isTTY === true;
-  return isTerminal
+  return isTerminal(stderr)
     ? `fakturo: ${msg}\n`
     : `${JSON.stringify({ level: INFO, time: Date.now(), msg })}\n`;
 }

@@ -5,7 +5,8 @@ import type { Config } from "@fakturo/server/config";
 import { systemCode, systemReason, UsageError } from "@fakturo/server-base";
 import { MAX_SPOOL_DAYS, MAX_YEARS } from "@fakturo/server-domain/privacy";
 import type { Exported } from "@fakturo/server-domain/transfer";
-import type { Io } from "../io.ts";
+import { type Io, PRETTY_JSON, writeJson } from "../io.ts";
+import { withProgress } from "../progress.ts";
 import { wholeNumber } from "./numbers.ts";
 
 /** Exports a workspace to a folder and prints the counts. */
@@ -15,10 +16,12 @@ export async function exportWorkspace(
   workspace: string,
   folder: string,
 ): Promise<void> {
-  const done = await administer(config, (admin) =>
-    admin.exportWorkspace(workspace, folder).catch((error: unknown) => {
-      throw isOfFile(error) ? cannot(folder, "written", error) : error;
-    }),
+  const done = await withProgress(io, (onProgress) =>
+    administer(config, (admin) =>
+      admin.exportWorkspace(workspace, folder, onProgress).catch((error: unknown) => {
+        throw isOfFile(error) ? cannot(folder, "written", error) : error;
+      }),
+    ),
   );
   io.print(`${folder}: ${summary(done)}\n`);
 }
@@ -35,7 +38,9 @@ export async function importWorkspace(
   } catch (error) {
     throw cannot(folder, "read", error);
   }
-  const done = await administer(config, (admin) => admin.importWorkspace(workspace, folder));
+  const done = await withProgress(io, (onProgress) =>
+    administer(config, (admin) => admin.importWorkspace(workspace, folder, onProgress)),
+  );
   io.print(`${summary(done)} imported\n`);
 }
 
@@ -74,9 +79,11 @@ export async function listAudit(
   io: Io,
   workspace: string,
   limit: string,
+  json: boolean,
 ): Promise<void> {
   const count = wholeNumber("--limit", limit, 1, MAX_LISTED);
   const rows = await administer(config, (admin) => admin.listAudit(workspace, count));
+  if (json) return writeJson(io, rows, PRETTY_JSON);
   for (const { at, actor, action, target, details } of rows)
     io.print(
       `${[at.toISOString(), actor, action, target, details ? JSON.stringify(details) : ""].join("  ").trimEnd()}\n`,

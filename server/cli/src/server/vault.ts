@@ -2,11 +2,12 @@ import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
 import { addKeyToFile, keyFileOf } from "@fakturo/server-storage/vault";
-import type { Io } from "../io.ts";
+import { type Io, PRETTY_JSON, writeJson } from "../io.ts";
 
 /** Prints the number of secrets of each kind under each key id. */
-export async function vaultStatus(config: Config, io: Io): Promise<void> {
+export async function vaultStatus(config: Config, io: Io, json: boolean): Promise<void> {
   const uses = await administer(config, ({ rotation }) => rotation.status());
+  if (json) return writeJson(io, uses, PRETTY_JSON);
   for (const { key, isCurrent, isKnown, kind, count } of uses) {
     const role = isCurrent ? "current" : isKnown ? "other" : "unknown";
     io.print(`${key}  ${role.padEnd(7)}  ${count}  ${kind}\n`);

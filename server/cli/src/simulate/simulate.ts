@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { join } from "node:path";
-import process from "node:process";
 import { StartError, systemReason } from "@fakturo/server-base";
 import { toPkcs12 } from "@fakturo/signature";
 import {
@@ -11,6 +9,7 @@ import {
   type SimulatedEndpoints,
   startSimulators,
 } from "@fakturo/simulator";
+import { untilSignal } from "../interrupt.ts";
 import { type Io, writeData } from "../io.ts";
 import { loadSimulators } from "./simulators.ts";
 
@@ -52,7 +51,7 @@ export async function simulate(options: SimulateOptions, io: Io): Promise<void> 
   io.print(
     `Simulators ready on ${running.url} and ${running.tlsUrl}, page ${running.url}/_simulator\n`,
   );
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await untilSignal();
   await running.close();
 }
 

@@ -1,7 +1,9 @@
+import type { components, paths } from "@fakturo/client";
 import createClient, { type Middleware } from "openapi-fetch";
 import { CallError } from "./error.ts";
 import { workspaceHandle } from "./place.ts";
-import type { components, paths } from "./schema.d.ts";
+
+export { answer, done } from "@fakturo/client";
 
 type Schemas = components["schemas"];
 export type Me = Schemas["AccessMe"];
@@ -33,35 +35,9 @@ const named: Middleware = {
 export const api = createClient<paths>({ baseUrl: window.location.origin });
 api.use(named);
 
-interface Answer<T> {
-  readonly data?: T | undefined;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
-/** Body of an answer. @throws ApiError for refusals, and with status 0 where no answer came. */
-export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
-  const { data, response } = await accepted(call);
-  if (data === undefined) throw new CallError(response.status, undefined);
-  return data;
-}
-
-/** Waits for a call whose answer has no body. @throws ApiError. */
-export async function done(call: Promise<Answer<unknown>>): Promise<void> {
-  await accepted(call);
-}
-
-async function accepted<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
-  const given = await call.catch(() => {
-    throw new CallError(0, undefined);
-  });
-  if (!given.response.ok) throw new CallError(given.response.status, given.error);
-  return given;
-}
-
 /**
  * Answer of an address whose bytes are no JSON, or whose path is data; a body is sent as JSON.
- * @throws ApiError.
+ * @throws CallError.
  */
 export async function fetchBytes(path: string, body?: unknown): Promise<Blob> {
   const reply = await fetch(path, {

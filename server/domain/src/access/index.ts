@@ -4,7 +4,7 @@ export {
   createEnrollmentService,
   type EnrollmentService,
 } from "./enrollments.ts";
-export { createKeyService, type KeyService, type Principal } from "./keys.ts";
+export { createKeyService, type KeyService, type NewKey, type Principal } from "./keys.ts";
 export {
   createMembers,
   type MemberRights,

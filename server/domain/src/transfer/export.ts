@@ -4,6 +4,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FakturoError } from "@fakturo/model";
+import { type OnProgress, unwatched } from "@fakturo/server-base";
 import {
   type Database,
   latestMigration,
@@ -45,15 +46,19 @@ export async function exportWorkspace(
   workspaceId: string,
   folder: string,
   now: Date,
+  onProgress: OnProgress = unwatched,
 ): Promise<Exported> {
   makeFolder(join(folder, BLOB_FOLDER));
   if ((await readdir(folder)).length > 1)
     throw new FakturoError("input", `the folder ${folder} is not empty`);
   const manifest = await database.readWorkspace(workspaceId, async (tx) => {
     const tables: Record<string, TableFacts> = {};
-    for (const table of TRANSFERRED_TABLES)
+    for (const [i, table] of TRANSFERRED_TABLES.entries()) {
+      onProgress(table.name, i, TRANSFERRED_TABLES.length);
       tables[table.name] = await writeTable(tx, table, folder);
-    return { tables, ...(await factsOf(tx, now)), blobs: await writeBlobs(tx, files, folder) };
+    }
+    const blobs = await writeBlobs(tx, files, folder, onProgress);
+    return { tables, ...(await factsOf(tx, now)), blobs };
   });
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -115,12 +120,19 @@ async function writeTable(
 const BLOBS = `select sha256 from file_blob
   where workspace = current_workspace() order by sha256`;
 
-async function writeBlobs(tx: Transaction, files: FileStore, folder: string): Promise<number> {
+async function writeBlobs(
+  tx: Transaction,
+  files: FileStore,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<number> {
   const { rows } = await tx.query<{ sha256: string }>(BLOBS);
-  for (const { sha256 } of rows)
+  for (const [i, { sha256 }] of rows.entries()) {
+    onProgress("files", i, rows.length);
     await pipeline(
       files.pieces((work) => work(tx), sha256),
       createWriteStream(join(folder, BLOB_FOLDER, sha256)),
     );
+  }
   return rows.length;
 }

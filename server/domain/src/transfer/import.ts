@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FakturoError } from "@fakturo/model";
-import { IMPORT, runAs, systemCode } from "@fakturo/server-base";
+import { IMPORT, type OnProgress, runAs, systemCode, unwatched } from "@fakturo/server-base";
 import { latestMigration, type Transaction } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import { findWorkspace, noteAudit } from "@fakturo/server-storage/store";
@@ -27,16 +27,20 @@ export async function importWorkspace(
   workspaceId: string,
   folder: string,
   now: Date,
+  onProgress: OnProgress = unwatched,
 ): Promise<Exported> {
   const manifest = await readManifest(folder);
   // Disables the audit triggers: the rows' own audit log is imported with them.
   return runAs(IMPORT, () =>
     database.withWorkspace(workspaceId, async (tx) => {
       await checkTarget(tx, manifest);
-      const blobs = await readBlobs(tx, files, folder, now);
+      const blobs = await readBlobs(tx, files, { folder, now, onProgress });
       if (blobs !== manifest.blobs) throw damaged(`${BLOB_FOLDER} lacks files`);
       let rows = 0;
-      for (const table of TRANSFERRED_TABLES) rows += await readTable(tx, table, folder, manifest);
+      for (const [i, table] of TRANSFERRED_TABLES.entries()) {
+        onProgress(table.name, i, TRANSFERRED_TABLES.length);
+        rows += await readTable(tx, table, folder, manifest);
+      }
       await tx.query(END_JOBS, [now]);
       for (const { created_at, jwk } of manifest.keys)
         await tx.query(KEEP_KEY, [jwk.kid, JSON.stringify(jwk), new Date(created_at), now]);
@@ -149,11 +153,11 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 async function readBlobs(
   tx: Transaction,
   files: FileStore,
-  folder: string,
-  now: Date,
+  { folder, now, onProgress }: { folder: string; now: Date; onProgress: OnProgress },
 ): Promise<number> {
   const names = await readdir(join(folder, BLOB_FOLDER)).catch((): string[] => []);
-  for (const name of names) {
+  for (const [i, name] of names.entries()) {
+    onProgress("files", i, names.length);
     const path = join(folder, BLOB_FOLDER, name);
     const { sha256, size } = await factsOf(path);
     if (sha256 !== name) throw damaged(`${BLOB_FOLDER}/${name}`);

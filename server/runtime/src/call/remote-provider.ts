@@ -13,6 +13,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import type { Ids } from "@fakturo/server-base";
+import { outgoingTrace } from "@fakturo/server-base/telemetry";
 import type { CallClaim } from "@fakturo/server-domain/access";
 import type {
   Declarations,
@@ -156,6 +157,7 @@ export async function postSigned(
     method: "POST",
     headers: {
       "content-type": "application/json",
+      ...outgoingTrace(),
       ...(await signatureHeaders(secret, uuid(), timestamp, body)),
     },
     body,

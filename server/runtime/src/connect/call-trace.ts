@@ -1,5 +1,6 @@
 import type { HttpReply, HttpRequest } from "@fakturo/plugin";
 import type { Clock, Log } from "@fakturo/server-base";
+import { AUTHORITY_CALLS, inSpan } from "@fakturo/server-base/telemetry";
 
 /** A request to an authority. */
 export interface TracedRequest {
@@ -12,21 +13,33 @@ export interface TracedRequest {
   readonly body: HttpRequest["body"];
 }
 
+const MS_PER_S = 1000;
+
 /** Makes a request and logs its host, status, duration in milliseconds and bytes; never its contents. */
 export async function traced(
   { body, ...about }: TracedRequest,
   { log, clock }: { readonly log: Log; readonly clock: Clock },
   send: () => Promise<HttpReply>,
 ): Promise<HttpReply> {
+  const { connection, environment, host, method } = about;
   const started = clock.now();
-  const facts = () => ({ ...about, sent: sizeOf(body), ms: clock.now() - started });
+  /** Counts the call by its status, and answers what is logged of it. */
+  const measured = (status: string) => {
+    const ms = clock.now() - started;
+    AUTHORITY_CALLS.record(ms / MS_PER_S, connection, environment, status);
+    return { ...about, sent: sizeOf(body), ms };
+  };
   try {
-    const reply = await send();
-    log.info({ ...facts(), status: reply.status, received: reply.body.length }, "authority called");
+    const attributes = { "fakturo.connection": connection, "server.address": host };
+    const reply = await inSpan(method, { kind: "client", attributes }, send, ({ status }) => ({
+      "http.response.status_code": status,
+    }));
+    const facts = measured(String(reply.status));
+    log.info({ ...facts, status: reply.status, received: reply.body.length }, "authority called");
     return reply;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    log.info({ ...facts(), error: message }, "authority called without answer");
+    log.info({ ...measured("none"), error: message }, "authority called without answer");
     throw error;
   }
 }

@@ -131,7 +131,7 @@ export class Advance {
 
   #complete(status: "OK" | "KO" | "CANCEL"): void {
     this.#ended = status;
-    this.#unit.journal(this.#run.change(status));
+    this.#unit.journal(this.#run, status);
     this.#unit.ended(this.#run.job.id);
     if (this.#run.hadStarted) this.#releaseEntry(this.#run.entryId);
   }
@@ -265,7 +265,7 @@ export class Advance {
   }
 
   #saveJournal(): void {
-    this.#unit.journal(this.#run.change());
+    this.#unit.journal(this.#run);
   }
 
   /** External calls for one entry are made one at a time, those of older jobs first. */

@@ -55,6 +55,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       const { outcomes, unit } = await inWorkspace(workspaceId, (tx) =>
         advanceAll(tx, requests, scope),
       );
+      if (unit) unit.measured.record();
       if (unit) await options.witness?.keep(workspaceId, unit.heads);
       return outcomes;
     },

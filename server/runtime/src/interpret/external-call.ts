@@ -13,6 +13,7 @@ import type { StepThreads } from "../isolate/step-threads.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
 import { runAsStep } from "./current-step.ts";
 import type { JobThreads } from "./job-threads.ts";
+import { inStepSpan } from "./measured.ts";
 import { createReads, type ReadParts } from "./reads.ts";
 import { createStepContext, type StepParts } from "./step-context.ts";
 import { outcomeOf, TOO_LONG } from "./step-outcome.ts";
@@ -123,7 +124,9 @@ export async function callExternally(
       ? steps.run(provider, task, context, signal)
       : provider.run(task, context);
   const step = { workspace: workspaceId, job: task.job.id, provider: provider.key };
-  const result = runAsStep(step, () => outcomeOf(run, provider.key, services.log));
+  const result = runAsStep(step, () =>
+    inStepSpan(step, () => outcomeOf(run, provider.key, services.log)),
+  );
   return raced(result, signal);
 }
 

@@ -28,6 +28,9 @@ interface MutableIntent extends Omit<IntentRow, "events"> {
   readonly events: KnownEvent[];
 }
 
+/** Provider and status of a step's result. */
+export type StepCount = readonly [provider: string, status: EventStatus];
+
 /** Parts that read and write the journal of a job. */
 export interface JournalParts {
   readonly clock: Clock;
@@ -49,6 +52,7 @@ export class JobRun {
   entryId: string | null;
   args: Record<string, string> | null;
   readonly #faults: StoredFault[];
+  #results: StepCount[] = [];
 
   constructor(job: WholeJob, { contents, schema }: WorkflowDefinition, services: JournalParts) {
     this.job = job;
@@ -167,6 +171,7 @@ export class JobRun {
       silo_entry_id: details.entry,
     };
     intent.events.push(event);
+    if (status !== "RUN") this.#results.push([intent.provider, status]);
     intent.updated_at = at;
     intent.completed = isTerminal(status);
     intent.wake_at = undefined;
@@ -174,6 +179,13 @@ export class JobRun {
     this.#faults.push(...faults);
     if (details.args) this.args = { ...this.args, ...details.args };
     if (details.entry) this.entryId = details.entry;
+  }
+
+  /** Results of steps that were added since the last call, for counting. */
+  takeResults(): readonly StepCount[] {
+    const results = this.#results;
+    this.#results = [];
+    return results;
   }
 
   /** Schedules the next call of a step: at `at` (milliseconds since the epoch), or when `ref` is poked. */

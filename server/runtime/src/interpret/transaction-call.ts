@@ -2,6 +2,7 @@ import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugi
 import type { Tx } from "@fakturo/server-storage/store";
 import { type ExecutorOptions, timeoutOf } from "./external-call.ts";
 import type { LockedEntry } from "./locked-entry.ts";
+import { inStepSpan } from "./measured.ts";
 import { createReads } from "./reads.ts";
 import { createStepContext } from "./step-context.ts";
 import { outcomeOf, TOO_LONG } from "./step-outcome.ts";
@@ -66,7 +67,8 @@ export async function callInTransaction(
       ? inTime(result, Math.min(timeoutOf(provider), LONGEST_MS), late)
       : result;
   };
-  return outcomeOf(run, provider.key, services.log);
+  const step = { job: task.job.id, provider: provider.key };
+  return inStepSpan(step, () => outcomeOf(run, provider.key, services.log));
 }
 
 /** `AbortSignal.any` and `Promise.race` would cost more than most steps. */

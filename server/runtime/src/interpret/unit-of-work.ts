@@ -23,6 +23,8 @@ import { Submissions } from "../submissions/submissions.ts";
 import { Chains } from "./chains.ts";
 import { KeptSecrets } from "./kept-secrets.ts";
 import { type EntryChanges, LockedEntry } from "./locked-entry.ts";
+import { Measured } from "./measured.ts";
+import type { JobRun } from "./run.ts";
 
 /** Milliseconds for the steps of one transaction; a started step may exceed them. */
 const BUDGET_MS = 2_000;
@@ -52,6 +54,7 @@ export class UnitOfWork {
   readonly chains: Chains;
   readonly submissions: Submissions;
   readonly secrets = new KeptSecrets();
+  readonly measured = new Measured();
   readonly #reading: EnvelopeReading;
   readonly #entries = new Map<string, LockedEntry>();
   /** Job that makes an external call after this transaction, by entry. */
@@ -153,8 +156,9 @@ export class UnitOfWork {
     return [...this.chains.written.values(), ...this.numbers.heads];
   }
 
-  journal(change: JournalChange): void {
-    this.#journals.push(change);
+  journal(run: JobRun, status?: "OK" | "KO" | "CANCEL"): void {
+    this.#journals.push(run.change(status));
+    this.measured.add(run, status);
   }
 
   /** Schedules the job's next run after `delay` milliseconds. */

@@ -138,3 +138,20 @@ export async function setPayload(
 ): Promise<void> {
   await owner.query(SET_PAYLOAD, [delivery, JSON.stringify(payload)]);
 }
+
+/** Work that no worker has taken yet although it is due. */
+export interface DueWork {
+  readonly waiting: number;
+  /** Age of the oldest of it; 0 where nothing waits. */
+  readonly oldestSeconds: number;
+}
+
+const DUE = `select count(*)::int as waiting,
+    coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as "oldestSeconds"
+  from graphile_worker._private_jobs where run_at <= now() and locked_by is null`;
+
+/** How much work waits for a worker, and since when; needs the owner's transaction. */
+export async function dueWork(tx: Transaction): Promise<DueWork> {
+  const { rows } = await tx.query<{ waiting: number; oldestSeconds: number }>(DUE);
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
+}

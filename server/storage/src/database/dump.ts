@@ -4,6 +4,7 @@ import { open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { type OnProgress, unwatched } from "@fakturo/server-base";
 import type { Client } from "pg";
 import { inTransaction, withClient } from "./client.ts";
 import type { DatabaseConnection } from "./connection.ts";
@@ -22,14 +23,18 @@ const SNAPSHOT =
  * Writes all data, from one snapshot and while the server runs, to `path`; the file appears only when
  * complete. Excludes the queue, which is rebuilt from open jobs, and the vault's key.
  */
-export async function dumpDatabase(admin: DatabaseConnection, path: string): Promise<RowCounts> {
+export async function dumpDatabase(
+  admin: DatabaseConnection,
+  path: string,
+  onProgress: OnProgress = unwatched,
+): Promise<RowCounts> {
   return withClient(admin, (client) =>
     inTransaction(client, SNAPSHOT, async () => {
       const counts: Record<string, number> = {};
       const draft = `${path}.part`;
       try {
         await pipeline(
-          Readable.from(sealed(content(client, counts), counts), { objectMode: true }),
+          Readable.from(sealed(content(client, counts, onProgress), counts), { objectMode: true }),
           createGzip({ level: 5 }),
           createWriteStream(draft, { mode: 0o600 }),
         );
@@ -43,12 +48,18 @@ export async function dumpDatabase(admin: DatabaseConnection, path: string): Pro
   );
 }
 
-async function* content(client: Client, counts: Record<string, number>): AsyncGenerator<Buffer> {
+async function* content(
+  client: Client,
+  counts: Record<string, number>,
+  onProgress: OnProgress,
+): AsyncGenerator<Buffer> {
   const { rows } = await client.query<{ migration: number; postgres: string }>(
     "select max(number) as migration, current_setting('server_version') as postgres from fakturo.migration",
   );
   yield line({ format: "fakturo-dump", layout: 1, ...rows[0] });
-  for (const table of await listTables(client)) {
+  const tables = await listTables(client);
+  for (const [i, table] of tables.entries()) {
+    onProgress(table.name, i, tables.length);
     yield line({ table: table.name, columns: table.columns });
     let count = 0;
     for await (const row of copyOut(client, `copy ${copyTarget(table)} to stdout`)) {

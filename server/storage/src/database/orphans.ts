@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMissing } from "@fakturo/server-base";
+import { layout } from "./folder.ts";
+import { lockHolder } from "./folder-lock.ts";
 
 const POLL_MS = 20;
 
@@ -108,4 +110,18 @@ function statOrNothing(path: string): { ino: number; dev: number } | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Who works in a data folder: the server that holds it, and the processes of its Postgres. */
+export interface FolderState {
+  readonly holder: number | undefined;
+  /** Without a holder they were left by a server that was killed; the next start ends them. */
+  readonly processes: readonly number[];
+}
+
+/** State of a data folder, without changing it. */
+export async function folderState(folder: string): Promise<FolderState> {
+  const { locks, data } = layout(folder);
+  const holder = existsSync(locks) ? await lockHolder(locks) : undefined;
+  return { holder, processes: processesIn(data) };
 }

@@ -1,3 +1,4 @@
+import { type OnProgress, unwatched } from "@fakturo/server-base";
 import type { Client } from "pg";
 import { inTransaction, withClient } from "./client.ts";
 import type { DatabaseConnection } from "./connection.ts";
@@ -13,7 +14,11 @@ import { copyTarget, type DumpedTable, listTables, qualified } from "./tables.ts
  * @throws UsageError when the dump is damaged; Error in one line when it is newer, or the database holds
  * data.
  */
-export async function restoreDatabase(admin: DatabaseConnection, path: string): Promise<RowCounts> {
+export async function restoreDatabase(
+  admin: DatabaseConnection,
+  path: string,
+  onProgress: OnProgress = unwatched,
+): Promise<RowCounts> {
   return readDump(path, async (dump) => {
     const { migration } = dump.header;
     const migrations = knownMigrations();
@@ -26,20 +31,23 @@ export async function restoreDatabase(admin: DatabaseConnection, path: string): 
         migrations.filter(({ number }) => number <= migration),
       );
     }
-    const counts = await withClient(admin, (client) => load(client, dump));
+    const counts = await withClient(admin, (client) => load(client, dump, onProgress));
     await migrate(admin, migrations);
     return counts;
   });
 }
 
-async function load(client: Client, dump: DumpReader): Promise<RowCounts> {
+async function load(client: Client, dump: DumpReader, onProgress: OnProgress): Promise<RowCounts> {
   // Disables the audit triggers: the rows' own audit log is restored.
   const begin = "begin; set local fakturo.maintenance = 'on'; set local fakturo.actor = 'import'";
   return inTransaction(client, begin, async () => {
     const tables = await listTables(client);
     await checkEmpty(client, dump, tables);
     await withoutRowSecurity(client, tables, async () => {
+      let done = 0;
       for (let next = await dump.nextTable(); next; next = await dump.nextTable()) {
+        onProgress(next.table.name, done, tables.length);
+        done += 1;
         await copyIn(client, `copy ${copyTarget(next.table)} from stdin`, next.rows);
       }
     });

@@ -255,6 +255,7 @@ export {
   notifyJobs,
   saveJournals,
 } from "./journals.ts";
+export { type Counted, countOpenAlarms, countOpenJobs } from "./measures.ts";
 export {
   deleteMeta,
   findMeta,

@@ -1,0 +1,105 @@
+import type { ProcessFaults } from "@fakturo/server-base";
+import type { Metric, SeriesLabels } from "@fakturo/server-base/telemetry";
+import { type DueWork, dueWork } from "@fakturo/server-runtime/queue";
+import type { Database } from "@fakturo/server-storage/database";
+import {
+  type Counted,
+  countOpenAlarms,
+  countOpenJobs,
+  type ExpiringRow,
+  listExpiring,
+} from "@fakturo/server-storage/store";
+import { FAULTS } from "../composition/faults.ts";
+
+const DAY_MS = 86_400_000;
+/** Credentials that end later are left out. */
+const AHEAD_MS = 90 * DAY_MS;
+
+type Value = readonly [value: number, labels?: SeriesLabels];
+
+/** A metric from its present values. */
+function metric(kind: "gauge" | "counter", name: string, help: string, values: Value[]): Metric {
+  const series = values.map(([value, labels = {}]) => ({ labels, value, count: 0, buckets: [] }));
+  return { kind, name, help, series };
+}
+
+/** Whether the process takes work, and what keeps it from that. */
+export function processMetrics(
+  isReady: boolean,
+  { current, counts }: Pick<ProcessFaults, "current" | "counts">,
+): Metric[] {
+  return [
+    metric("gauge", "fakturo_ready", "1 while the process takes work.", [[Number(isReady)]]),
+    metric(
+      "gauge",
+      "fakturo_fault",
+      "1 while a failure lasts that an operator has to mend.",
+      FAULTS.map((kind) => [Number(current.includes(kind)), { kind }]),
+    ),
+    metric(
+      "counter",
+      "fakturo_fault_failures_total",
+      "Operations that failed because of it since the start.",
+      FAULTS.map((kind) => [counts.get(kind) ?? 0, { kind }]),
+    ),
+  ];
+}
+
+/** Pools of database connections by their use. */
+export type Pools = Readonly<Record<string, Database>>;
+
+/** Connections of this process to Postgres. */
+export function poolMetrics(pools: Pools): Metric[] {
+  const values = Object.entries(pools).flatMap(([use, { pool }]): Value[] => [
+    [pool.totalCount - pool.idleCount, { pool: use, state: "busy" }],
+    [pool.idleCount, { pool: use, state: "idle" }],
+    [pool.waitingCount, { pool: use, state: "wanted" }],
+  ]);
+  const help = "Connections to Postgres by pool: busy, idle, and wanted by work that waits.";
+  return [metric("gauge", "fakturo_postgres_connections", help, values)];
+}
+
+/** What the database says of all workspaces and processes. */
+export async function dataMetrics(owner: Database, now: number): Promise<Metric[]> {
+  const found = await owner.maintain(async (tx) => ({
+    jobs: await countOpenJobs(tx),
+    alarms: await countOpenAlarms(tx),
+    due: await dueWork(tx),
+    credentials: await listExpiring(tx, new Date(now + AHEAD_MS)),
+  }));
+  return [
+    counted("fakturo_open_jobs", "Jobs that have not ended, by status.", "status", found.jobs),
+    counted("fakturo_alarms", "Alarms that last, by kind.", "kind", found.alarms),
+    ...queueMetrics(found.due),
+    credentialMetric(found.credentials, now),
+  ];
+}
+
+function counted(name: string, help: string, label: string, rows: readonly Counted[]): Metric {
+  const values = rows.map((row): Value => [row.count, { [label]: row.name }]);
+  return metric("gauge", name, help, values);
+}
+
+function queueMetrics({ waiting, oldestSeconds }: DueWork): Metric[] {
+  return [
+    metric("gauge", "fakturo_queue_due", "Work that is due and waits for a worker.", [[waiting]]),
+    metric("gauge", "fakturo_queue_age_seconds", "Age of the oldest of it.", [[oldestSeconds]]),
+  ];
+}
+
+/** The holder, a party, is not told. */
+function credentialMetric(rows: readonly ExpiringRow[], now: number): Metric {
+  const soonest = new Map<string, Value>();
+  for (const { workspace, key, environment, not_after } of rows) {
+    const days = ((not_after?.getTime() ?? now) - now) / DAY_MS;
+    const place = `${workspace} ${key} ${environment}`;
+    const known = soonest.get(place)?.[0] ?? Infinity;
+    if (days < known) soonest.set(place, [days, { workspace, credential: key, environment }]);
+  }
+  return metric(
+    "gauge",
+    "fakturo_credential_days",
+    "Days until a credential in use ends, where that is within 90 days; the soonest of its holders.",
+    [...soonest.values()],
+  );
+}

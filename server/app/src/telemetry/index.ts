@@ -1,0 +1,61 @@
+import {
+  INSTRUMENTS,
+  type Metric,
+  startCounting,
+  startTracing,
+} from "@fakturo/server-base/telemetry";
+import {
+  CLOCK,
+  CONFIG,
+  DATABASE,
+  type DependencyContainer,
+  IDS,
+  LOG,
+  OWNER_DATABASE,
+  SHUTDOWN,
+} from "../composition/index.ts";
+import { startExporter } from "./exporter.ts";
+import { dataMetrics, poolMetrics } from "./gauges.ts";
+
+/** How long numbers from the database are used again: several readers may ask at once. */
+const KEEP_MS = 5_000;
+
+/**
+ * What the process and the database say of their work; undefined where neither a health port nor a collector
+ * is configured. Counting begins then, and traces where there is a collector.
+ */
+export function startTelemetry(
+  container: DependencyContainer,
+): (() => Promise<readonly Metric[]>) | undefined {
+  const { healthPort, otlpEndpoint: endpoint, otlpHeaders, version } = container.resolve(CONFIG);
+  if (healthPort === undefined && endpoint === undefined) return undefined;
+  startCounting();
+  const metrics = metricsOf(container);
+  if (endpoint === undefined) return metrics;
+  const exporter = startExporter({
+    endpoint,
+    headers: otlpHeaders,
+    origin: { version, instance: container.resolve(IDS).v4(), since: Date.now() },
+    metrics,
+    log: container.resolve(LOG),
+  });
+  startTracing(exporter.add);
+  container.resolve(SHUTDOWN).push("telemetry", exporter.close);
+  return metrics;
+}
+
+function metricsOf(container: DependencyContainer): () => Promise<readonly Metric[]> {
+  const owner = container.resolve(OWNER_DATABASE);
+  const pools = { requests: container.resolve(DATABASE), owner };
+  const { now } = container.resolve(CLOCK);
+  let data: Promise<readonly Metric[]> = Promise.resolve([]);
+  let readAt = -Infinity;
+  return async () => {
+    if (now() - readAt > KEEP_MS) {
+      readAt = now();
+      // Without a database the process still tells of itself.
+      data = dataMetrics(owner, readAt).catch(() => []);
+    }
+    return [...INSTRUMENTS, ...poolMetrics(pools), ...(await data)];
+  };
+}

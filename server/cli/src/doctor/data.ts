@@ -1,0 +1,101 @@
+import type { Config } from "@fakturo/server/config";
+import {
+  appliedMigration,
+  createDatabase,
+  type Database,
+  latestMigration,
+  openDatabase,
+  requireDatabase,
+  SILENT,
+} from "@fakturo/server-storage/database";
+import { type ExpiringRow, listExpiring } from "@fakturo/server-storage/store";
+import { createRotation, missingKeys, openMasterKeys } from "@fakturo/server-storage/vault";
+import { type DoctorFinding, finding } from "./finding.ts";
+
+const DAY_MS = 86_400_000;
+/** Certificates that end within this time are told. */
+const SOON_MS = 30 * DAY_MS;
+const DRIFT_MS = 2_000;
+/** Signatures and tokens of other machines are refused with such a clock. */
+const BAD_DRIFT_MS = 60_000;
+const MS_PER_S = 1000;
+
+/** Checks of the database, and of what it holds. */
+export async function checkData(config: Config): Promise<DoctorFinding[]> {
+  const place = { folder: config.data, url: config.databaseUrl };
+  try {
+    await requireDatabase(place);
+  } catch (error) {
+    return [finding("database", messageOf(error), { warns: true })];
+  }
+  try {
+    const running = await openDatabase({ ...place, log: SILENT });
+    const owner = createDatabase(running.admin, { connections: 1 });
+    try {
+      const migration = checkMigration(await appliedMigration(running.admin));
+      return [migration, ...(migration.status === "ok" ? await checkContents(config, owner) : [])];
+    } finally {
+      await owner.close();
+      await running.stop();
+    }
+  } catch (error) {
+    return [finding("database", messageOf(error), { fails: true })];
+  }
+}
+
+function checkMigration(applied: number): DoctorFinding {
+  const latest = latestMigration();
+  if (applied === latest) return finding("database", `answers, schema ${applied}`);
+  if (applied > latest)
+    return finding("database", `schema ${applied} is of a newer Fakturo`, { fails: true });
+  const message = `schema ${applied} is brought to ${latest} by the next start`;
+  return finding("database", message, { warns: true });
+}
+
+async function checkContents(config: Config, owner: Database): Promise<DoctorFinding[]> {
+  return [
+    await checkClock(owner),
+    await checkKeys(config, owner),
+    ...(await checkCredentials(owner)),
+  ];
+}
+
+async function checkClock(owner: Database): Promise<DoctorFinding> {
+  const before = Date.now();
+  const { rows } = await owner.query<{ now: Date }>("select clock_timestamp() as now");
+  const after = Date.now();
+  const at = rows[0]?.now.getTime() ?? after;
+  const drift = Math.max(0, before - at, at - after);
+  const message = `differs from the database's by ${(drift / MS_PER_S).toFixed(1)} s`;
+  return finding("clock", message, { fails: drift > BAD_DRIFT_MS, warns: drift > DRIFT_MS });
+}
+
+async function checkKeys(config: Config, owner: Database): Promise<DoctorFinding> {
+  const masterKeys = await openMasterKeys(config, owner);
+  const missing = missingKeys(await createRotation({ owner, masterKeys }).status(), config);
+  return missing
+    ? finding("master key", missing.message, { fails: true })
+    : finding("master key", "decrypts all secrets");
+}
+
+async function checkCredentials(owner: Database): Promise<DoctorFinding[]> {
+  const now = Date.now();
+  const rows = await owner.maintain((tx) => listExpiring(tx, new Date(now + SOON_MS)));
+  if (rows.length === 0) return [finding("credentials", "none ends within 30 days")];
+  return rows.map((row) => checkCredential(row, now));
+}
+
+function checkCredential(
+  { workspace, key, holder, not_after }: ExpiringRow,
+  now: number,
+): DoctorFinding {
+  const end = not_after?.getTime() ?? now;
+  const of = `${key}${holder ? ` of ${holder}` : ""} in workspace ${workspace}`;
+  const isOver = end <= now;
+  const message = `${of} ${isOver ? "ended" : "ends"} on ${new Date(end).toISOString()}`;
+  return finding("credentials", message, { fails: isOver, warns: true });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
