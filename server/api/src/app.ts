@@ -31,7 +31,7 @@ import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
 import { errorReply, INTERNAL } from "./errors.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
-import { answerOnThreads, LargeBody } from "./large-bodies.ts";
+import { answerOnThreads, LargeBody, type ThreadAnswers } from "./large-bodies.ts";
 import { parseBody } from "./members.ts";
 import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
@@ -70,6 +70,8 @@ declare module "fastify" {
     readonly readBody: ReadBody;
     /** Reads and discards what remains of a request's body, as fast as its caller may send. */
     readonly drain: (request: FastifyRequest) => Promise<void>;
+    /** Absent where this thread answers everything. */
+    readonly onThread: ThreadAnswers | undefined;
     /** The body of a request that a thread answers; undefined where this thread does. */
     readonly largeBody: (
       request: FastifyRequest,
@@ -168,6 +170,7 @@ export function createApp({
   });
   app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
   const onThread = threads && answerOnThreads(app, threads);
+  app.decorate("onThread", onThread);
   app.setErrorHandler(async (error, request, reply) => {
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await app.drain(request);
     if (!(error instanceof HeavyWork) || !onThread) return sendError(error, request, reply);
