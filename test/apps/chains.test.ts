@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import type { Answer } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturoFed } from "../harness/server.ts";
 
@@ -58,14 +59,8 @@ async function entry(data: JsonObject): Promise<string> {
 
 /** Runs a workflow over an entry until it ends. */
 async function run(workflow_id: string, silo_entry_id: string): Promise<Answer["json"]> {
-  const {
-    status,
-    json,
-    text: answer,
-  } = await platform.client.put(`/transform/v1/jobs/${newId()}?wait=60`, {
-    workflow_id,
-    silo_entry_id,
-  });
+  const job = { workflow_id, silo_entry_id };
+  const { status, json, text: answer } = await endedJob(platform.client, job);
   expect([status, json.status], answer).toEqual([200, "OK"]);
   return json;
 }

@@ -9,6 +9,7 @@ import { verifySignature } from "@fakturo/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Client, createClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturo, freePort, type ServerProcess, startServer } from "../harness/server.ts";
 
@@ -133,7 +134,7 @@ describe("an app in another process with a connection", () => {
     expect((await client.put(`/transform/v1/workflows/${workflow}`, body)).status).toBe(200);
     const entry = (await client.post("/silo/v1/entries", { data: invoice() })).json.id;
     const job = { workflow_id: workflow, silo_entry_id: entry };
-    const { json, text: whole } = await client.put(`/transform/v1/jobs/${newId()}?wait=60`, job);
+    const { json, text: whole } = await endedJob(client, job);
     expect(json.status, whole).toBe("OK");
     return json;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Platform } from "../e2e/platform.ts";
 import { type Client, createPlainClient } from "../harness/client.ts";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 
 /** Files and sockets that the attacked server may open. */
@@ -44,7 +45,7 @@ export async function runStep(
   data: unknown,
   files: readonly object[] = [],
 ): Promise<{ readonly status: string; readonly text: string }> {
-  const [workflow, job] = [newId(), newId()];
+  const workflow = newId();
   const flow = { name: "Attack", schema: "bill/invoice", steps: [step] };
   const made = await client.put(`/transform/v1/workflows/${workflow}`, flow);
   demand(made.status === 200, `the workflow: ${made.status} ${made.text}`);
@@ -56,9 +57,8 @@ export async function runStep(
     demand(added.status === 200, `the file: ${added.status} ${added.text.slice(0, 200)}`);
   }
   const body = { workflow_id: workflow, silo_entry_id: entry };
-  let answer = await client.put(`/transform/v1/jobs/${job}?wait=30`, body);
-  while (answer.status === 202) answer = await client.get(`/transform/v1/jobs/${job}?wait=30`);
-  return { status: String(answer.json?.status), text: answer.text };
+  const { json, text } = await endedJob(client, body);
+  return { status: String(json?.status), text };
 }
 
 /** A client without a token. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
 import { ublOf } from "../harness/ubl.ts";
 import { type Attack, demand, randomName, runStep, scaled } from "./attack.ts";
 
@@ -26,6 +27,36 @@ export const PROGRAM_ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: "pattern that cannot be read",
+    sends: "conditions with a pattern of many classes that do not end",
+    holds: "the step ends, refused",
+    async run({ attacker }) {
+      const expr = `code matches "[${"\\\\p{a}".repeat(120)}"`;
+      const step = { provider: "silo.if", config: { expr, scope: "doc" } };
+      const { status, text } = await runStep(attacker, step, invoice({ code: "A-1" }));
+      demand(status === "KO", `${status} ${text.slice(0, 300)}`);
+    },
+  },
+  {
+    name: "picture without end",
+    sends: "a small GIF whose codes lead nowhere, as logo of a page and of a step",
+    holds: "the page is refused, and the step ends",
+    async run({ attacker }) {
+      const head = Buffer.from("R0lGODlhZABkAIAAAP8AAAAAACwAAAAAZABkAAAI", "base64");
+      const block = Buffer.concat([Buffer.from([255]), Buffer.alloc(255, 0xaa)]);
+      const gif = Buffer.concat([head, block, block, Buffer.from("003b", "hex")]);
+      const logo_url = `data:image/gif;base64,${gif.toString("base64")}`;
+      const shown = await attacker.post("/apps/pdf/v1/preview", { data: invoice(), logo_url });
+      demand(
+        shown.status >= 400 && shown.status < 500,
+        `${shown.status} ${shown.text.slice(0, 300)}`,
+      );
+      const step = { provider: "pdf", config: { logo_url } };
+      const { status, text } = await runStep(attacker, step, invoice());
+      demand(status === "OK" || status === "KO", `${status} ${text.slice(0, 300)}`);
+    },
+  },
+  {
     name: "pattern in an app's schema",
     sends: "an app whose step's settings have a pattern that backtracks, and settings for it",
     holds: "the workflow is answered, not with 500",
@@ -39,8 +70,8 @@ export const PROGRAM_ATTACKS: readonly Attack[] = [
       await platform.run("apps", "register", file);
       const steps = [{ provider: step.key, config: { a: `${"a".repeat(40_000 * scale)}!` } }];
       const flow = { name: "W", schema: "bill/invoice", steps };
-      const { status, text } = await attacker.post("/transform/v1/workflows", flow);
-      demand(status < 500, `${status} ${text.slice(0, 300)}`);
+      const { status, text } = await attacker.put(`/transform/v1/workflows/${newId()}`, flow);
+      demand(status === 200 || status === 422, `${status} ${text.slice(0, 300)}`);
     },
   },
   {

@@ -5,11 +5,13 @@ import { ARCHIVE_ATTACKS } from "./archives.ts";
 import { type Attack, anonymous, DESCRIPTORS, demand, type Target } from "./attack.ts";
 import { CONNECTION_ATTACKS } from "./connections.ts";
 import { PROGRAM_ATTACKS } from "./programs.ts";
+import { SIGN_IN_ATTACKS } from "./sign-ins.ts";
 
 export const ATTACKS: readonly Attack[] = [
   ...PROGRAM_ATTACKS,
   ...CONNECTION_ATTACKS,
   ...ARCHIVE_ATTACKS,
+  ...SIGN_IN_ATTACKS,
 ];
 
 /** Starts a separate server with an attacker and a victim. */

@@ -94,11 +94,11 @@ class Bench {
   }
 }
 
-const HEAD = `${"".padEnd(36)}    p50    p99    max ms | block ms (CPU) | cores | p99 × alone, × others | done`;
+const HEAD = `${"".padEnd(36)}    p50    p99    max ms | block ms (CPU, waited) | cores | p99 × alone, × others | done`;
 
 function row(name: string, { taken, longest, cores }: Measured): string {
   const at = (share: number) => quantile(taken, share).toFixed(0).padStart(6);
-  const block = `${longest.wall.toFixed(0).padStart(6)} (${longest.cpu.toFixed(0).padStart(4)})`;
+  const block = `${longest.wall.toFixed(0).padStart(6)} (${longest.cpu.toFixed(0).padStart(4)},${longest.waited.toFixed(0).padStart(7)})`;
   return `${name.padEnd(36)} ${at(0.5)} ${at(0.99)} ${at(1)}    |  ${block} | ${cores.toFixed(2).padStart(5)} |`;
 }
 
@@ -112,9 +112,10 @@ function longestOf(pid: number, file: string): () => Promise<LongestBlock> {
     process.kill(pid, PROBE_SIGNAL);
     await sleep(PROBE_WRITE_MS);
     const read: unknown = JSON.parse(readFileSync(file, "utf8"));
-    const { wall, cpu } = isObject(read) ? read : {};
-    if (typeof wall !== "number" || typeof cpu !== "number") throw new Error("no probe runs");
-    return { wall, cpu };
+    const { wall, cpu, waited } = isObject(read) ? read : {};
+    if (typeof wall !== "number" || typeof cpu !== "number" || typeof waited !== "number")
+      throw new Error("no probe runs");
+    return { wall, cpu, waited };
   };
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPlainClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { plainPng } from "../harness/pictures.ts";
 import { type Platform, startPlatform } from "./platform.ts";
@@ -122,7 +123,7 @@ describe("a small picture of many pixels", () => {
     await platform.client.put(`/transform/v1/workflows/${workflow}`, { name: "W", steps });
     await platform.client.put(`/silo/v1/entries/${entry}`, { data: invoice() });
     const job = { workflow_id: workflow, silo_entry_id: entry };
-    const printing = platform.client.put(`/transform/v1/jobs/${newId()}?wait=60`, job);
+    const printing = endedJob(platform.client, job);
     expect(await answersBeside(printing)).toBeGreaterThan(0);
     expect((await printing).json).toMatchObject({ status: "OK", attachments: [{ key: "pdf" }] });
   });
@@ -138,11 +139,7 @@ describe("a job over a large document", () => {
     const entry = newId();
     const data = large(5_000);
     expect((await platform.client.put(`/silo/v1/entries/${entry}`, { data })).status).toBe(200);
-    return () =>
-      platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, {
-        workflow_id: workflow,
-        silo_entry_id: entry,
-      });
+    return () => endedJob(platform.client, { workflow_id: workflow, silo_entry_id: entry });
   };
 
   it("runs while others get their answers", async () => {

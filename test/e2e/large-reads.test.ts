@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { LARGE_ROWS_FILE } from "./large-rows.ts";
 import { type Platform, startPlatform } from "./platform.ts";
@@ -15,7 +16,7 @@ let platform: Platform;
 const folder = mkdtempSync(join(tmpdir(), "fakturo-large-rows-"));
 /** Lengths of the large values that the server's main thread gets from the database. */
 const rows = join(folder, "rows");
-const [entry, workflow] = [newId(), newId()];
+const [entry, workflow, slow] = [newId(), newId(), newId()];
 beforeAll(async () => {
   writeFileSync(rows, "");
   platform = await startPlatform({
@@ -30,21 +31,29 @@ beforeAll(async () => {
   const data = invoice({ lines: Array.from({ length: LINES }, () => line) });
   const stored = { data, key: "large", folder: "sales" };
   expect((await platform.client.put(`/silo/v1/entries/${entry}`, stored)).status).toBe(200);
-  const steps = [{ name: "State", provider: "silo.state", config: { state: "sent" } }];
-  const contents = { name: "W", steps };
-  const made = await platform.client.put(`/transform/v1/workflows/${workflow}`, contents);
-  expect(made.status).toBe(200);
+  const state = { name: "State", provider: "silo.state", config: { state: "sent" } };
+  const sleep = { name: "Sleep", provider: "silo.sleep", config: { seconds: 1 } };
+  for (const [id, steps] of [
+    [workflow, [state]],
+    [slow, [sleep, state]],
+  ] as const) {
+    const made = await platform.client.put(`/transform/v1/workflows/${id}`, { name: "W", steps });
+    expect(made.status, made.text).toBe(200);
+  }
 }, START_MS);
 afterAll(async () => {
   await platform.stop();
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a job and answers its result; a busy machine may not finish one within the longest wait. */
-async function jobDone(): Promise<Awaited<ReturnType<Platform["client"]["put"]>>> {
-  const job = { workflow_id: workflow, silo_entry_id: entry };
-  const answer = await platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, job);
-  return answer.status === 202 ? jobDone() : answer;
+const jobDone = () => endedJob(platform.client, { workflow_id: workflow, silo_entry_id: entry });
+
+/** The event stream of a job that has not ended when it is opened. */
+async function follow() {
+  const job = newId();
+  const body = { workflow_id: slow, silo_entry_id: entry };
+  expect((await platform.client.put(`/transform/v1/jobs/${job}`, body)).status).toBe(202);
+  return platform.client.get(`/transform/v1/jobs/${job}/events`);
 }
 
 describe("the main thread does not read a large document", () => {
@@ -69,6 +78,7 @@ describe("the main thread does not read a large document", () => {
         data: "YQ==",
       }),
     "of a job and of its result": jobDone,
+    "of a job that is followed": follow,
   };
   it.each(Object.entries(call))("%s", async (_name, ask) => {
     writeFileSync(rows, "");
@@ -83,8 +93,11 @@ describe("the main thread does not read a large document", () => {
     expect(made.envelope.doc.lines).toHaveLength(LINES);
     const { json: read } = await platform.client.get(path);
     expect(read).toEqual(made);
-    const { text: followed } = await platform.client.get(`${path}/events`);
-    expect(followed).toContain("event: job\n");
+    for (const { text } of [await platform.client.get(`${path}/events`), await follow()]) {
+      const [, result = ""] = text.split(/^event: job\nid: \d+\ndata: /m);
+      expect(JSON.parse(result).envelope).toEqual(made.envelope);
+      expect(text.match(/^event: step$/gm)?.length).toBeGreaterThan(1);
+    }
     const { json: cancelled } = await platform.client.post(`${path}/cancel`, {});
     expect(cancelled.status).toBe("OK");
   });

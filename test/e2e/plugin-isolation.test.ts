@@ -1,8 +1,13 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@fakturo/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
@@ -39,9 +44,7 @@ async function entry(): Promise<string> {
 
 async function jobOf(workflow: string, silo?: string) {
   const over = silo === undefined ? { args: { a: "b" } } : { silo_entry_id: silo };
-  const body = { workflow_id: workflow, ...over };
-  const { json } = await platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, body);
-  return json;
+  return (await endedJob(platform.client, { workflow_id: workflow, ...over })).json;
 }
 
 describe("a step of a third-party plugin", () => {
@@ -93,5 +96,20 @@ describe("a step of a third-party plugin", () => {
     const { json } = await platform.client.get(`/transform/v1/jobs/${id}`);
     const events = json.intents[0].events.map((event: JsonObject) => event.code);
     expect(events).toContain("transport");
+  });
+
+  it("that blocks in native code is ended, and so is its process at a signal", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "fakturo-pipe-"));
+    try {
+      const path = join(folder, "pipe");
+      execFileSync("mkfifo", [path]);
+      const blocked = await jobOf(await workflowOf({ provider: "wild.native", config: { path } }));
+      const { status, faults } = blocked;
+      expect({ status, code: faults?.[0].code }).toEqual({ status: "KO", code: "too-expensive" });
+      expect((await jobOf(await workflowOf({ provider: "wild.late" }))).status).toBe("OK");
+      await platform.stop();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

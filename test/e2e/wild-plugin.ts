@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { definePlugin, defineProvider, type Provider, step, Type } from "@fakturo/plugin";
+
+/** Blocks in native code until somebody writes into the pipe. */
+const pipe = Type.Object({ path: Type.String({ title: "Path of a named pipe" }) });
 
 const config = Type.Object({ url: Type.String({ title: "Address", default: "" }) });
 
@@ -28,6 +32,18 @@ export const plugin = definePlugin({
     stepOf("fill", "none", () => {
       const kept: number[][] = [];
       for (;;) kept.push(Array.from({ length: 10_000 }, Math.random));
+    }),
+    defineProvider({
+      key: "wild.native",
+      name: "native",
+      summary: "Of a test.",
+      effect: "external",
+      config: pipe,
+      async run({ config: { path } }) {
+        await sleep(50);
+        readFileSync(path);
+        return step.ok();
+      },
     }),
     stepOf("exit", "none", () => process.exit(1)),
     stepOf("late", "none", () => {

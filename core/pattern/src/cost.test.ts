@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileCost } from "./cost.ts";
+import { compilePattern, PatternError } from "./pattern.ts";
 
 describe("compileCost", () => {
   it.each([
@@ -10,4 +11,13 @@ describe("compileCost", () => {
   ])("is small for %s", (pattern, most) => {
     expect(compileCost(pattern)).toBeLessThan(most);
   });
+
+  it.each(["\\p{a}", "\\x{a}", "[:a:", "\\p[:a:"])(
+    "reads a class without end of many %s once",
+    (part) => {
+      const pattern = `[${part.repeat(999 / part.length)}`;
+      expect(compileCost(pattern)).toBeGreaterThan(0);
+      expect(() => compilePattern(pattern)).toThrow(PatternError);
+    },
+  );
 });

@@ -11,7 +11,9 @@ const MAX_FOLDED = 0x1e943;
 const PROPERTY = /\\[pP](?:\{[^}]*\}|.)/uy;
 const ESCAPE = /\\(?:x\{[^}]*\}|[\s\S])/uy;
 const COUNT = /\{(\d+)(?:,(\d*))?\}/y;
-const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\[pP](?:\{[^}]*\}|.)|\\x\{[^}]*\}|\\[\s\S]|[^\]\\])*\]/uy;
+/** Each character is read in one way only: others would be tried for a class without end. */
+const CLASS =
+  /\[\^?\]?(?:\[:\^?\w+:\]|\[(?!:\^?\w+:\])|\\[pP](?:\{[^}]*\}|(?!\{[^}]*\}).)|\\x\{[^}]*\}|\\(?![pP]|x\{[^}]*\})[\s\S]|[^\]\\[])*\]/uy;
 const RANGE = /(\\x\{([0-9a-fA-F]+)\}|[^\\])-(\\x\{([0-9a-fA-F]+)\}|[^\\\]])/gu;
 
 /**

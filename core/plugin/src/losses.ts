@@ -9,7 +9,7 @@ const MAX_WORK = 500_000;
 /** Lists with more rows are examined by kind of row: rows with the same members. */
 const FEW_ROWS = 10;
 /** Names of elements and attributes, which are not values. */
-const MARKUP = /<\/?[\w:.-]+|[\w:.-]+="/g;
+const MARKUP = /<\/?[\w:.-]+|(?<![\w:.-])[\w:.-]+="/g;
 /** Formats do not truncate texts up to this length. */
 const SHORT = 20;
 /** Formats do not round quantities and prices to fewer decimals. */

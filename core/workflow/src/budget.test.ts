@@ -47,6 +47,7 @@ const move = Array.from({ length: 10_000 }, () => ({
 
 /** Programs that took minutes, or would. */
 const HOSTILE: readonly (readonly [string, Program])[] = [
+  ["errors that a filter suppresses", jq("[.[] as $a | .[] as $b | $b.a?]", ones)],
   [
     "a pattern over many names",
     expression('any(lines, {.item.name matches "(a?){200}(a|b|c|d)*x{200}[yz]$"})', {

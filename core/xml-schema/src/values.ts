@@ -116,7 +116,7 @@ function* formChecks({ patterns = [] }: ValueRule): Generator<Check> {
 /** Digits of a number without its sign and without superfluous zeros. */
 function parts(value: string): readonly [whole: string, fraction: string] {
   const [whole = "", fraction = ""] = value.replace(/^[+-]/, "").split(".");
-  return [whole.replace(/^0+/, ""), fraction.replace(/0+$/, "")];
+  return [whole.replace(/^0+/, ""), fraction.replace(/(?<!0)0+$/, "")];
 }
 
 function totalDigits(value: string): number {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import { BodyError, type Clock, HeavyWork, runAs } from "@fakturo/server-base";
 import { type Principal, TooManyAttempts } from "@fakturo/server-domain/access";
@@ -31,7 +32,7 @@ import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
 import { errorReply, INTERNAL } from "./errors.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
-import { answerOnThreads, LargeBody } from "./large-bodies.ts";
+import { answerOnThreads, LargeBody, type ThreadAnswers } from "./large-bodies.ts";
 import { parseBody } from "./members.ts";
 import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
@@ -70,12 +71,10 @@ declare module "fastify" {
     readonly readBody: ReadBody;
     /** Reads and discards what remains of a request's body, as fast as its caller may send. */
     readonly drain: (request: FastifyRequest) => Promise<void>;
+    /** Absent where this thread answers everything. */
+    readonly onThread: ThreadAnswers | undefined;
     /** The body of a request that a thread answers; undefined where this thread does. */
-    readonly largeBody: (
-      request: FastifyRequest,
-      body: Buffer,
-      from?: number,
-    ) => LargeBody | undefined;
+    readonly largeBody: (request: FastifyRequest, body: Buffer) => LargeBody | undefined;
   }
   interface FastifyRequest {
     /** Set on authenticated routes. */
@@ -136,11 +135,11 @@ export function createApp({
   app.decorateRequest("bytes", undefined);
   useSchemas(app);
   app.removeAllContentTypeParsers();
-  app.decorate("largeBody", ({ routeOptions: { config } }, body, usual = Infinity) => {
-    const isLarge = threads !== undefined && body.length >= (config.threadFrom ?? usual);
+  app.decorate("largeBody", ({ routeOptions: { config } }, body) => {
+    const isLarge = threads !== undefined && body.length >= (config.threadFrom ?? threads.from);
     return isLarge ? new LargeBody(body) : undefined;
   });
-  const read = unlessLarge(app, threads?.from, jsonReader(jsonLimits));
+  const read = unlessLarge(app, jsonReader(jsonLimits));
   app.decorate("readBody", read);
   app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: "buffer" }, read);
   app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (request, body, done) =>
@@ -168,6 +167,7 @@ export function createApp({
   });
   app.addHook("preValidation", async ({ params, query }) => checkCharacters(params, query));
   const onThread = threads && answerOnThreads(app, threads);
+  app.decorate("onThread", onThread);
   app.setErrorHandler(async (error, request, reply) => {
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await app.drain(request);
     if (!(error instanceof HeavyWork) || !onThread) return sendError(error, request, reply);
@@ -223,9 +223,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 type ReadBody = (request: FastifyRequest, body: Buffer, done: Done) => void;
 
 /** Leaves bodies from a size on unparsed: that of the route, if it names one. */
-function unlessLarge(app: FastifyInstance, from: number | undefined, read: ReadBody): ReadBody {
+function unlessLarge(app: FastifyInstance, read: ReadBody): ReadBody {
   return (request, body, done) => {
-    const large = app.largeBody(request, body, from);
+    const large = app.largeBody(request, body);
     if (large) {
       done(null, large);
       return;
@@ -262,7 +262,9 @@ export function keepBytes(app: FastifyInstance): void {
   const keep = (read: ReadBody) => (request: FastifyRequest, body: Buffer, done: Done) => {
     request.bytes = body;
     const { isBuffered } = request.routeOptions.config;
-    if (isBuffered) done(null, app.largeBody(request, body));
+    // Only this thread knows the certificate that a caller proved on the connection itself.
+    const isProven = request.socket instanceof TLSSocket && request.socket.authorized;
+    if (isBuffered) done(null, isProven ? undefined : app.largeBody(request, body));
     else read(request, body, done);
   };
   app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: "buffer" }, keep(readBody));

@@ -2,7 +2,7 @@ import { Type } from "@fakturo/schema";
 import { HeavyWork } from "@fakturo/server-base";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { createApp } from "./app.ts";
+import { createApp, keepBytes } from "./app.ts";
 import { route } from "./route.ts";
 
 const body = Type.Object({ text: Type.String() });
@@ -37,6 +37,11 @@ it("answers on a thread bodies from the usual size on, or that of their route, a
   route(service, spec("/done"), () => {
     throw new HeavyWork("the result", "/result");
   });
+  await app.register(async (kept) => {
+    keepBytes(kept);
+    const raw = { ...spec("/raw"), buffered: "*/*" } as const;
+    route({ ...service, app: kept }, raw, ({ bytes }) => `here ${bytes?.length}`);
+  });
   const put = async (url: string, size: number) => {
     const payload = { text: "x".repeat(size - '{"text":""}'.length) };
     return (await app.inject({ method: "PUT", url, payload })).body;
@@ -50,5 +55,11 @@ it("answers on a thread bodies from the usual size on, or that of their route, a
   expect(answered.at(-1)).toBe("PUT /heavy 50");
   expect(await put("/done", 50)).toBe("thread");
   expect(answered.at(-1)).toBe("GET /result 0");
+  const raw = (size: number) => {
+    const headers = { "content-type": "text/plain" };
+    return app.inject({ method: "PUT", url: "/raw", headers, payload: "x".repeat(size) });
+  };
+  expect((await raw(399)).body).toBe("here 399");
+  expect((await raw(400)).body).toBe("thread");
   await app.close();
 });

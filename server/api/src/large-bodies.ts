@@ -29,14 +29,24 @@ export interface ThreadAnswers {
   ): Promise<FastifyReply>;
   /** Gets the answer to a request that has had its effect from another path, with the same token. */
   answerFrom(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /**
+   * Gets the body of the answer to the same request with other headers, as far as it is within the caller's number
+   * of open ones.
+   */
+  read(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    headers: RequestWork["headers"],
+  ): Promise<Uint8Array>;
 }
 
 /** Has requests with a `LargeBody` answered on threads. Its hook runs before those of the routes. */
 export function answerOnThreads(app: FastifyInstance, threads: RequestThreads): ThreadAnswers {
   const occupy = createSlots(threads.perCaller, "requests with large documents");
+  const ask = (work: RequestWork, { principal, ip }: FastifyRequest) =>
+    threads.answer(principal?.workspaceId ?? ip, work);
   const answerWith = async (work: RequestWork, request: FastifyRequest, reply: FastifyReply) => {
-    const owner = request.principal?.workspaceId ?? request.ip;
-    sendAnswer(reply, await threads.answer(owner, work));
+    sendAnswer(reply, await ask(work, request));
     return reply;
   };
   const answer: ThreadAnswers["answer"] = async (request, reply, body) => {
@@ -50,6 +60,11 @@ export function answerOnThreads(app: FastifyInstance, threads: RequestThreads): 
   return {
     answer,
     answerFrom: (path, request, reply) => answerWith(readingOf(path, request), request, reply),
+    async read(request, reply, headers) {
+      occupy(callerOf(request), reply.raw);
+      const work = readingOf(request.url, request);
+      return (await ask({ ...work, headers: { ...work.headers, ...headers } }, request)).body;
+    },
   };
 }
 
@@ -76,7 +91,12 @@ function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
 }
 
 /** Headers that belong to the connection and not to the answer. */
-const OF_CONNECTION: ReadonlySet<string> = new Set(["connection", "keep-alive", "date"]);
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "date",
+  "transfer-encoding",
+]);
 
 function sendAnswer(reply: FastifyReply, { status, headers, body }: RequestAnswer): void {
   for (const [name, value] of Object.entries(headers))

@@ -1,6 +1,7 @@
 import { readConsole } from "@fakturo/server-api";
 import { OPERATOR, probePort, runAs, StartError } from "@fakturo/server-base";
 import { wakeParked } from "@fakturo/server-runtime/queue";
+import { areThreadsRunning } from "@fakturo/server-runtime/threads";
 import {
   addressOf,
   type DatabaseOptions,
@@ -55,8 +56,11 @@ export interface RunningServer {
   /** Of the build service, when it was asked for. */
   readonly buildUrl: string | undefined;
   readonly administration: Administration;
-  /** Lets open requests and steps end, then stops everything. */
-  close(): Promise<void>;
+  /**
+   * Lets open requests and steps end, then stops everything.
+   * @returns false where a thread is blocked in native code: the process then ends only with it, or when it is killed.
+   */
+  close(): Promise<boolean>;
 }
 
 export interface StartOptions {
@@ -78,7 +82,10 @@ export async function startServer(
     throw new StartError(`role ${given.role} needs a Postgres that others share: set DATABASE_URL`);
   const config = await withPorts(given);
   const container = await assemble(config, options);
-  const close = () => container.resolve(SHUTDOWN).close();
+  const close = async () => {
+    await container.resolve(SHUTDOWN).close();
+    return !areThreadsRunning();
+  };
   try {
     options.signal?.throwIfAborted();
     const urls = await open(container, config);

@@ -26,6 +26,7 @@ function textOf({ name, text, children }: XmlElement): string {
 /** An amount without sign `+`, leading zeros and trailing zeros. */
 function plain(amount: string): string {
   const [, minus = "", digits = "", decimals = ""] =
-    /^(-?)\+?0*(\d+?)(?:\.(\d*?)0*)?$/.exec(amount) ?? [];
-  return minus + digits + (decimals === "" ? "" : `.${decimals}`);
+    /^(-?)\+?0*(\d+?)(?:\.(\d*))?$/.exec(amount) ?? [];
+  const kept = decimals.replace(/(?<!0)0+$/, "");
+  return minus + digits + (kept === "" ? "" : `.${kept}`);
 }

@@ -25,6 +25,13 @@ function png(header: number[], data: number[], extra: [string, number[]][] = [])
 }
 
 /** A pixel, with a frame of another declared size. */
+/** Codes outside of the table, which some decoders follow without end. */
+function wildGif(): Buffer {
+  const head = Buffer.from("R0lGODlhZABkAIAAAP8AAAAAACwAAAAAZABkAAAI", "base64");
+  const block = Buffer.concat([Buffer.from([255]), Buffer.alloc(255, 0xaa)]);
+  return Buffer.concat([head, block, block, Buffer.from("003b", "hex")]);
+}
+
 function gifOf(side: number): Buffer {
   const gif = Buffer.from("R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
   gif.writeUInt16LE(side, 24);
@@ -116,6 +123,34 @@ describe("other pictures", () => {
     expect(rgbOf(gifOf(1)).rgb).toEqual([255, 0, 0]);
   });
 
+  // Nine by six pixels, whose colours repeat: black, red, green and transparent.
+  const COLOURS =
+    "R0lGODlhCQAGAAAAACH5BAEAAAMALAAAAAAJAAYAgQAAAP8AAAD/AAAA/wIMRDSGmtfrmIwU2lYAADs=";
+  const RGBA = [
+    [0, 0, 0, 255],
+    [255, 0, 0, 255],
+    [0, 255, 0, 255],
+    [0, 0, 0, 0],
+  ];
+  const pixelsOf = (data: Buffer) => {
+    const picture = readPicture(data);
+    if (picture.kind !== "raster") throw new Error("no raster");
+    const { rgb, alpha } = picture;
+    return Array.from({ length: 54 }, (_, i) => [...rgb.subarray(i * 3, i * 3 + 3), alpha?.[i]]);
+  };
+
+  it("reads runs of colours in a GIF, line by line or in four passes", () => {
+    const gif = Buffer.from(COLOURS, "base64");
+    expect(pixelsOf(gif)).toEqual(Array.from({ length: 54 }, (_, i) => RGBA[i % 4]));
+    const flags = gif.indexOf(Buffer.from("0900060081", "hex")) + 4;
+    gif.writeUInt8(0xc1, flags);
+    const lines = [0, 4, 2, 1, 3, 5].flatMap((line, i) =>
+      Array.from({ length: 9 }, (_, x) => [line * 9 + x, RGBA[(i * 9 + x) % 4]] as const),
+    );
+    const pixels = pixelsOf(gif);
+    for (const [at, colour] of lines) expect(pixels[at]).toEqual(colour);
+  });
+
   it("draws the shapes of an SVG", () => {
     const svg = `<svg viewBox="0 0 20 10"><style>.a{fill:#f00}</style><defs><rect width="9" height="9"/></defs>
       <g transform="translate(1 2)"><path class="a" d="M0 0h5v5z"/></g><circle cx="5" cy="5" r="2" fill="none"/></svg>`;
@@ -146,6 +181,7 @@ describe("refusals", () => {
     ["a PNG of an unknown depth", png([1_000_000, 1, 255, 6, 0, 0, 0], [0]), "input"],
     ["a GIF with a frame beyond its size", gifOf(60_000), "too-large"],
     ["a JPEG without frame", Buffer.from("ffd8ffe000044a46ffd9000000000000", "hex"), "input"],
+    ["a GIF whose codes lead nowhere", wildGif(), "input"],
     ["a broken GIF", Buffer.from("GIF89a\x05\x00\x05\x00\x00\x00\x00zzz", "latin1"), "input"],
     ["an SVG without size", Buffer.from("<svg><rect/></svg>"), "input"],
     ["a large file", Buffer.alloc(5 * 1024 * 1024), "too-large"],

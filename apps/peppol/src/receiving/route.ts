@@ -11,6 +11,9 @@ export const RECEPTION = "/as4/:token";
 /** Reference of the workspace's access point. */
 export const RECEPTION_REF = "access-point";
 
+/** Bytes of an unpacked document, as of all that workspaces receive. */
+const MAX_DOCUMENT = 25 * 1024 * 1024;
+
 /**
  * The access point of the workspace. Publishers show its address; a message is stored, with its receipt, before the
  * receipt is sent.
@@ -38,6 +41,7 @@ async function receive({ headers, bytes }: OutsideRequest, ctx: RouteContext) {
   const receiver = createReceiver({
     credentials: [credentials],
     trust: { anchors: anchors.accessPoints },
+    limits: { document: MAX_DOCUMENT },
     inbox,
     now: () => ctx.now(),
     newId: () => `${createHash("sha256").update(bytes).digest("hex")}@peppol.fakturo`,

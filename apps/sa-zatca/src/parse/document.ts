@@ -63,8 +63,12 @@ function extensions({ tax }: JsonObject, transaction: string): JsonObject | unde
 /** Rates without the trailing zeros of a division of both taxes. */
 function shortRates(rates: Json | undefined): JsonObject[] {
   const rows = Array.isArray(rates) ? rates.map(objectIn) : [];
-  return rows.map((row) => ({ ...row, amount: String(row.amount).replace(/(\.\d*?)0+$/, "$1") }));
+  return rows.map((row) => ({ ...row, amount: withoutZeros(String(row.amount)) }));
 }
+
+/** The point stays where no decimal does. */
+const withoutZeros = (amount: string) =>
+  amount.includes(".") ? amount.replace(/(?<!0)0+$/, "") : amount;
 
 /** Reasons of credit and debit notes (KSA-10). */
 function withReasons(preceding: Json | undefined, root: XmlElement): JsonObject[] {

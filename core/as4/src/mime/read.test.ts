@@ -43,6 +43,7 @@ describe("a package", () => {
     ["has no end of headers", "EBMS:0007", `--b1\r\nA: ${"1".repeat(9000)}\r\n--b1--`],
     ["is too long", "EBMS:0004", `--b1\r\n\r\n${"1".repeat(10_000)}\r\n--b1--`],
     ["is empty", "EBMS:0007", ""],
+    ["often has its boundary within a line", "EBMS:0007", `${"\r\n--b1x".repeat(1_100)}\r\n--b1--`],
   ])("is refused when it %s", async (_, code, text) => {
     for (const size of [1, 1000])
       await expect(partsOf(text, size)).rejects.toThrow(expect.objectContaining({ code }));

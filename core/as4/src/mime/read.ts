@@ -18,6 +18,8 @@ const MAX_BOUNDARY = 70;
 /** White space after a boundary, up to its line break. */
 const LINE_END = /^[ \t]{0,70}\r\n/;
 const LINE_END_BYTES = 72;
+/** Places that begin like a boundary and are none: random contents have hardly any. */
+const MAX_SIMILAR = 1_000;
 
 /**
  * Reads the parts of a package while they arrive (RFC 2046 §5.1); memory holds one chunk and a boundary.
@@ -33,6 +35,7 @@ export class PackageReader {
   // True until the boundary after a content; what precedes the first part counts as one.
   #isWithin = true;
   #isClosed = false;
+  #similar = 0;
 
   /** @param limit Bytes of the whole package. */
   constructor(body: ByteStream, boundary: string, limit: number) {
@@ -66,6 +69,8 @@ export class PackageReader {
         yield last;
         return;
       }
+      if (at >= 0 && ++this.#similar > MAX_SIMILAR)
+        refusePackage("its parts contain its boundary too often");
       // A boundary may begin at the end of what is there.
       const safe = at >= 0 ? at + 1 : this.#rest.length - this.#mark.length + 1;
       if (safe > 0) {

@@ -75,6 +75,13 @@ describe("an envelope", () => {
     expect(() => opened(envelope.replace(from, to))).toThrow(INPUT);
   });
 
+  it("is read with any number of comments and instructions after it", () => {
+    const document = '<Invoice xmlns="urn:ubl"/>';
+    const comments = "<!-- </sh:StandardBusinessDocument> -->\n".repeat(1_000);
+    expect(textIn(`${around(document)}${comments}<?x y?>${comments}`)).toBe(document);
+    expect(() => opened(`${around(document)}${comments}<!-- `)).toThrow(INPUT);
+  });
+
   it("is refused unless it is UTF-8", () => {
     const bytes = Buffer.from(around('<Invoice xmlns="urn:ubl">é</Invoice>'), "latin1");
     expect(() => openEnvelope(bytes)).toThrow(INPUT);

@@ -27,7 +27,12 @@ const DECLARED = /\sxmlns:([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g;
 /** Comments and instructions around the document. */
 const AROUND = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/;
 const HEADER_END = /<\/(?:[\w.-]+:)?StandardBusinessDocumentHeader\s*>/;
-const ROOT_END = /<\/(?:[\w.-]+:)?StandardBusinessDocument\s*>\s*(?:<!--[\s\S]*?-->\s*)*$/;
+const ROOT_END = /^<\/(?:[\w.-]+:)?StandardBusinessDocument\s*>$/;
+/** Comments and instructions that may follow the root, by their ends. */
+const FOLLOWING = [
+  ["-->", "<!--"],
+  ["?>", "<?"],
+] as const;
 
 /**
  * Reads a whole envelope and takes its document out, without changing a byte of it, except that prefixes
@@ -61,9 +66,8 @@ function contentOf(content: XmlElement, text: string): EnclosedDocument {
 
 function documentIn(text: string): Uint8Array {
   const start = HEADER_END.exec(text) ?? refuse("the envelope has no header");
-  const end = ROOT_END.exec(text) ?? refuse("the envelope has no end");
   const inner = text
-    .slice(start.index + start[0].length, end.index)
+    .slice(start.index + start[0].length, rootEnd(text))
     .replace(AROUND, "")
     .trimEnd();
   const root = startTag(inner);
@@ -75,6 +79,18 @@ function documentIn(text: string): Uint8Array {
   const document = `<${root.name}${declared}${inner.slice(1 + root.name.length)}`;
   // Comments may look like the ends of the parts.
   return Buffer.from(wellFormed(document), "utf8");
+}
+
+/** Where the end tag of the root begins. */
+function rootEnd(text: string): number {
+  let rest = text.trimEnd();
+  for (;;) {
+    const [end, begin] = FOLLOWING.find(([mark]) => rest.endsWith(mark)) ?? [];
+    if (end === undefined) break;
+    rest = rest.slice(0, Math.max(0, rest.lastIndexOf(begin))).trimEnd();
+  }
+  const at = rest.lastIndexOf("</");
+  return at >= 0 && ROOT_END.test(rest.slice(at)) ? at : refuse("the envelope has no end");
 }
 
 function startTag(text: string) {

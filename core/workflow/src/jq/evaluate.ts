@@ -9,7 +9,7 @@ import { FORM_BODIES } from "./forms.ts";
 import type { Arithmetic, Comparison, JqMember, JqNode } from "./node.ts";
 import { calculate, compare, isTrue } from "./operators.ts";
 import { Copy, cannotIndex, index, type Path, parts, without } from "./paths.ts";
-import { JqError } from "./problem.ts";
+import { JqError, WORK_PER_ERROR } from "./problem.ts";
 
 type OfKind<K extends JqNode["kind"]> = Extract<JqNode, { kind: K }>;
 
@@ -58,7 +58,7 @@ class Evaluation implements Evaluator {
           for (const [, value] of this.parts(subject)) yield value;
         return;
       case "try":
-        yield* quietly(this.run(node.body, input, bound));
+        yield* this.#quietly(this.run(node.body, input, bound));
         return;
       case "pipe":
         for (const middle of this.run(node.left, input, bound))
@@ -143,7 +143,7 @@ class Evaluation implements Evaluator {
     bound: Bound | undefined,
   ): Outputs {
     let found = false;
-    for (const value of quietly(this.run(left, input, bound))) {
+    for (const value of this.#quietly(this.run(left, input, bound))) {
       if (!isTrue(value)) continue;
       found = true;
       yield value;
@@ -303,7 +303,7 @@ class Evaluation implements Evaluator {
           for (const [key, part] of this.parts(value)) yield { path: [...path, key], value: part };
         return;
       case "try":
-        yield* quietly(this.places(node.body, from, bound));
+        yield* this.#quietly(this.places(node.body, from, bound));
         return;
       case "pipe":
         for (const middle of this.places(node.left, from, bound))
@@ -354,21 +354,22 @@ class Evaluation implements Evaluator {
     bound: Bound | undefined,
   ): PathValues {
     let found = false;
-    for (const place of quietly(this.places(left, from, bound))) {
+    for (const place of this.#quietly(this.places(left, from, bound))) {
       if (!isTrue(place.value)) continue;
       found = true;
       yield place;
     }
     if (!found) yield* this.places(right, from, bound);
   }
-}
 
-/** Outputs until the first error of the filter; exceeded budgets still end everything. */
-function* quietly<T>(outputs: Generator<T, void, undefined>): Generator<T, void, undefined> {
-  try {
-    yield* outputs;
-  } catch (error) {
-    if (!(error instanceof JqError)) throw error;
+  /** Outputs until the first error of the filter; exceeded budgets still end everything. */
+  *#quietly<T>(outputs: Generator<T, void, undefined>): Generator<T, void, undefined> {
+    try {
+      yield* outputs;
+    } catch (error) {
+      if (!(error instanceof JqError)) throw error;
+      this.budget.spend(WORK_PER_ERROR);
+    }
   }
 }
 

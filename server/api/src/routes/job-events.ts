@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
 import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
-import { members } from "@fakturo/server-base";
+import { HeavyWork, members } from "@fakturo/server-base";
+import type { EntryParts } from "@fakturo/server-domain";
+import { forReading } from "@fakturo/server-domain/entries";
 import { type FormattedJob, formatJob } from "@fakturo/server-domain/workflows";
 import type { Waiters } from "@fakturo/server-runtime/queue";
 import { findJob } from "@fakturo/server-storage/store";
@@ -13,7 +15,8 @@ import type { HttpScope } from "../scope.ts";
 import { createSlots } from "../slots.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "inWorkspace" | "filesUrl" | "clock">;
+type Dependencies = Pick<EntryParts, "largeFrom"> &
+  Pick<HttpScope, "inWorkspace" | "filesUrl" | "clock">;
 
 const missing = "job not found";
 /** Poll interval: steps send no notification about their events. */
@@ -63,13 +66,17 @@ export function jobEventRoutes(
       const read = (): Promise<FormattedJob | undefined> =>
         inWorkspace(workspaceId, async (tx) => {
           const row = await findJob(tx, id);
-          return row && formatJob(tx, row, { filesUrl: filesUrl(workspaceId) });
+          return (
+            row && formatJob(tx, row, { ...forReading(scope), filesUrl: filesUrl(workspaceId) })
+          );
         });
       const first = await read();
       if (!first) throw new FakturoError("not-found", missing);
       const events = follow({
         first,
         read,
+        rest: async (seen) =>
+          service.app.onThread?.read(request, reply, { "last-event-id": String(seen) }),
         seen: seenOf(request.headers["last-event-id"]),
         now: () => clock.now(),
         wait: () => waiters.wait(id, POLL_INTERVAL_MS).done,
@@ -94,7 +101,10 @@ function seenOf(header: string | string[] | undefined): number {
 
 interface Following {
   readonly first: FormattedJob;
+  /** Throws HeavyWork where the job has ended over a large document. */
   readonly read: () => Promise<FormattedJob | undefined>;
+  /** The remaining messages of such a job, from a worker thread. */
+  readonly rest: (seen: number) => Promise<Uint8Array | undefined>;
   /** Number of the last event that the caller has received. */
   readonly seen: number;
   readonly now: () => number;
@@ -102,17 +112,17 @@ interface Following {
   readonly isOver: () => Promise<boolean>;
 }
 
-async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
-  let { seen } = rest;
+async function* follow({ first, read, rest, now, wait, isOver, ...given }: Following) {
+  let { seen } = given;
   const until = now() + LIMIT_MS;
   let spoke = now();
-  for (let found: FormattedJob | undefined = first; found && now() < until; found = await read()) {
+  let found: FormattedJob | typeof LARGE | undefined = first;
+  for (; found && now() < until; found = await read().catch(unlessLarge)) {
+    if (found === LARGE) break;
     const { job, text } = found;
-    for (const { number, event } of eventsOf(job)) {
-      if (number <= seen) continue;
-      seen = number;
-      yield message("step", seen, JSON.stringify(event));
-    }
+    const unseen = eventsOf(job).filter(({ number }) => number > seen);
+    for (const { number, event } of unseen) yield message("step", number, JSON.stringify(event));
+    seen = unseen.at(-1)?.number ?? seen;
     if (job.completed_at !== undefined) {
       yield message("job", seen + 1, text);
       return;
@@ -124,6 +134,16 @@ async function* follow({ first, read, now, wait, isOver, ...rest }: Following) {
     await wait();
     if (await isOver()) return;
   }
+  const messages = found === LARGE ? await rest(seen) : undefined;
+  if (messages) yield messages;
+}
+
+/** A job over a document that this thread does not read. */
+const LARGE = Symbol("large job");
+
+function unlessLarge(error: unknown): typeof LARGE {
+  if (error instanceof HeavyWork) return LARGE;
+  throw error;
 }
 
 /** An event with its step; compaction of the journal leaves gaps in the numbers. */

@@ -66,7 +66,7 @@ async function onEmptyFolder(
   const onStep = (step: string) => print(`${step} …`);
   const config = withSimulation(demoConfig(folder, env, cwd), simulation);
   const server = await startServer(config, { signal, onStep });
-  parts.defer(server.close);
+  parts.defer(async () => void (await server.close()));
   print(`Fakturo started on an empty folder in ${since(began)}: ${server.url}`);
   mkdirSync(output, { recursive: true });
   await orInterrupt(play(server, receiver, secret, output, print, simulation));

@@ -31,8 +31,9 @@ export async function serve(config: Config, io: Io): Promise<void> {
   const cancelRelease = releaseStartMemory();
   await stopped;
   cancelRelease();
-  await server.close();
+  const canExit = await server.close();
   await simulation?.close();
+  if (!canExit) process.kill(process.pid, "SIGKILL");
 }
 
 /** Says where the console is, and on an installation without members how the first one is made. */

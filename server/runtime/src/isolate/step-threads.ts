@@ -72,12 +72,18 @@ const TOO_EXPENSIVE = {
   memory: "the step takes too much memory",
 } as const;
 
+/** The step is called again. */
+const INNOCENT: Readonly<Partial<Record<ThreadStopped["reason"], string>>> = {
+  neighbour: "another step ended the plugin's thread",
+  full: "earlier steps still block the plugin's threads in native code",
+};
+
 function stoppedResult(stopped: ThreadStopped): StepResult {
   const { reason } = stopped;
   if (reason === "time" || reason === "memory")
     return { status: "KO", code: "too-expensive", message: TOO_EXPENSIVE[reason], effects: {} };
-  if (reason === "neighbour")
-    return { status: "ERR", code: "stopped", message: "another step ended the plugin's thread" };
+  const message = INNOCENT[reason];
+  if (message !== undefined) return { status: "ERR", code: "stopped", message };
   throw stopped;
 }
 

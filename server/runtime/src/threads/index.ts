@@ -1,6 +1,7 @@
 export { type LoopWatchOptions, type WatchedLoop, watchLoop } from "./loop-watch.ts";
 export type { JobWork, RequestAnswer, RequestWork } from "./protocol.ts";
 export { createRequestThreads, type RequestThreads } from "./request-threads.ts";
+export { areThreadsRunning } from "./running-threads.ts";
 export { serveThread, type ThreadHandler, type ThreadService } from "./serve-thread.ts";
 export {
   createThreadPool,

@@ -39,9 +39,12 @@ const TOO_MUCH = {
   memory: "the request takes too much memory: send a smaller document",
 } as const;
 
+const FULL = "all threads for large requests are blocked: try again later";
+
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ThreadStopped)) return error;
   const { reason } = error;
+  if (reason === "full") return new FakturoError("unavailable", FULL, { cause: error });
   if (reason === "time" || reason === "memory")
     return new FakturoError("too-large", TOO_MUCH[reason], { cause: error });
   return error;

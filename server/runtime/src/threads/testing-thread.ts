@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError } from "@fakturo/model";
@@ -7,6 +8,8 @@ import { systemThread } from "./system-thread.ts";
 /** Requests of these tests to their thread. */
 export type TestWork =
   | { readonly kind: "echo"; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** Native code that returns when somebody writes into the named pipe. */
+  | { readonly kind: "read"; readonly path: string }
   | { readonly kind: "spin" | "fill" | "refuse" | "wait" | "wait-deaf" | "break" | "niceness" };
 
 export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThread(
@@ -14,6 +17,8 @@ export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThre
     switch (work.kind) {
       case "echo":
         return work.bytes;
+      case "read":
+        return new Uint8Array(readFileSync(work.path));
       case "spin":
         for (;;);
       case "fill": {

@@ -1,17 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Log } from "@fakturo/server-base";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 import { createRequestThreads } from "./request-threads.ts";
+import { areThreadsRunning } from "./running-threads.ts";
 import type { TestWork } from "./testing-thread.ts";
 import { createThreadPool, ThreadStopped } from "./thread-pool.ts";
 
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-const poolWith = (blockedMs: number) =>
+const poolWith = (blockedMs: number, threads = 2) =>
   createThreadPool<TestWork, Uint8Array<ArrayBuffer>>({
     file: new URL("testing-thread.ts", import.meta.url),
     data: undefined,
-    threads: 2,
+    threads,
     blockedMs,
     memoryMb: 64,
     log: SILENT,
@@ -50,6 +55,29 @@ it("hands on typed errors with their faults, others as a failure of the thread",
   });
   const broken = pool.run({ kind: "break" });
   await expect(broken).rejects.toMatchObject({ reason: "failed", cause: { message: "broken" } });
+});
+
+it("begins no work while too many threads are blocked in native code", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fakturo-pipe-"));
+  const path = join(folder, "pipe");
+  execFileSync("mkfifo", [path]);
+  const blocked = poolWith(500, 4);
+  const work = { kind: "echo", bytes: new Uint8Array([1]) } as const;
+  try {
+    const reading = Array.from({ length: 4 }, () => blocked.run({ kind: "read", path }));
+    for (const one of await Promise.allSettled(reading))
+      expect(one).toMatchObject({ status: "rejected", reason: { reason: "time" } });
+    await expect(blocked.run(work)).rejects.toMatchObject({ reason: "full" });
+    expect(areThreadsRunning()).toBe(true);
+    writeFileSync(path, "x");
+    await vi.waitFor(
+      async () => expect(await blocked.run(work)).toEqual(new Uint8Array([1])),
+      60_000,
+    );
+  } finally {
+    await blocked.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it("aborts work, and ends the thread of work that does not react", async () => {

@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel, type Transferable } from "node:worker_threads";
 import { FakturoError } from "@fakturo/model";
 import type { Log } from "@fakturo/server-base";
 import { Piscina } from "piscina";
 import type { Assignment, Settled } from "./protocol.ts";
+import { createPoolThreads } from "./running-threads.ts";
 import { isActive, newBeats, watchBeats } from "./watch.ts";
 
-/** Reason why a thread ended before its work; `neighbour`: other work on the same thread caused it. */
-export type StopReason = "time" | "memory" | "aborted" | "failed" | "neighbour";
+/**
+ * Reason why a thread ended before its work; `neighbour`: other work on the same thread caused it; `full`: too many
+ * terminated threads still run native code, and the work was not begun.
+ */
+export type StopReason = "time" | "memory" | "aborted" | "failed" | "neighbour" | "full";
 
 /** The thread was terminated before its work ended; the result is unknown. */
 export class ThreadStopped extends Error {
@@ -52,6 +57,10 @@ export interface ThreadPool<Work, Answer> {
 const IDLE_MS = 30_000;
 /** Milliseconds for aborted work to end. */
 const ABORT_MS = 2_000;
+/** Milliseconds for threads to end when the pool closes; native code cannot be interrupted. */
+const CLOSE_MS = 2_000;
+/** Terminated threads of a pool that may still run native code; each keeps its memory. */
+const MAX_BLOCKED = 4;
 /** Option of a thread that runs the sources as they are written. */
 export const SOURCES = "--conditions=@fakturo/source";
 
@@ -60,10 +69,12 @@ export function createThreadPool<Work, Answer>(
 ): ThreadPool<Work, Answer> {
   const { blockedMs, log } = options;
   const pool = createPiscina<Work, Answer>(options);
+  const threads = createPoolThreads();
   pool.on("error", (error: unknown) => log.error({ err: error }, "a worker thread failed"));
   return {
     async run(work, { signal, transfer = [] } = {}) {
       signal?.throwIfAborted();
+      if (threads.size - pool.threads.length >= MAX_BLOCKED) throw new ThreadStopped("full");
       const { port1: port, port2: control } = new MessageChannel();
       const beats = newBeats();
       const ending = new AbortController();
@@ -75,11 +86,12 @@ export function createThreadPool<Work, Answer>(
       });
       try {
         const assignment: Assignment<Work> = { work, beats, control };
-        const settled = await pool.run(assignment, {
+        const running = pool.run(assignment, {
           signal: ending.signal,
           transferList: [control, ...transfer],
         });
-        return answerOf(settled);
+        threads.note(pool.threads);
+        return answerOf(await running);
       } catch (error) {
         throw stoppedBy(error, ending.signal, isActive(beats));
       } finally {
@@ -88,7 +100,12 @@ export function createThreadPool<Work, Answer>(
         port.close();
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      const ended = Promise.all([pool.destroy(), threads.ended()]);
+      await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })]);
+      if (threads.size > 0)
+        log.error({ threads: threads.size }, "threads are blocked in native code");
+    },
   };
 }
 
