@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "core/signature",
   ],
   "core/italy": ["core/xml-schema"],
+  "core/mexico": ["core/model", "core/signature", "core/xml", "core/xml-schema"],
   "core/brazil": ["core/model", "core/plugin", "core/xml", "core/signature"],
   "core/test-support": ["core/model", "core/plugin", "core/engine", "core/testkit"],
   "core/testkit": ["core/model", "core/schema", "core/plugin", "core/engine", "core/connection"],
@@ -89,6 +90,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   simulators: [
     "core/as4",
     "core/italy",
+    "core/mexico",
     "core/model",
     "core/peppol",
     "core/plugin",
@@ -119,6 +121,7 @@ const OF_COUNTRIES: Readonly<Record<string, string>> = {
   es: "core/spain",
   br: "core/brazil",
   it: "core/italy",
+  mx: "core/mexico",
 };
 
 /** Tests may also use the engine and the testkit. */

@@ -4,11 +4,10 @@ import { generate } from "./steps/generate.ts";
 import { importCfdi } from "./steps/import.ts";
 import { csdCredential } from "./steps/secret.ts";
 
-export { cadenaOf, stampCadenaOf } from "./cadena/cadena.ts";
+export { type Csd, type CsdFiles, cadenaOf, openCsd, stampCadenaOf } from "@fakturo/mexico";
 export { generateCfdi } from "./generate.ts";
 export { parseCfdi } from "./parse/document.ts";
 export { readComprobante } from "./parse/find.ts";
-export { type Csd, type CsdFiles, openCsd } from "./seal/csd.ts";
 export type { Seal } from "./seal/seal.ts";
 export { isSealed, sealedCfdi, verifySeal } from "./seal/sealed.ts";
 export { stampsIn, type Verification, verificationUrl } from "./stamps.ts";

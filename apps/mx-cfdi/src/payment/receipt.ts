@@ -1,10 +1,10 @@
+import { rootAttributes } from "@fakturo/mexico";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
 import { relatedNode, UUID_STAMP } from "../comprobante/comprobante.ts";
 import { momentOf, NO_EXPORT, VERSION } from "../comprobante/header.ts";
 import { issuerNode, receiverNode } from "../comprobante/parties.ts";
 import type { BuiltPayment } from "../document.ts";
 import { EXT } from "../extensions.ts";
-import { rootAttributes } from "../namespaces.ts";
 import { type Seal, sealAttributes } from "../seal/seal.ts";
 import { pagosNode } from "./pagos.ts";
 

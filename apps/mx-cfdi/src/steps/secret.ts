@@ -1,5 +1,5 @@
+import { type Csd, openCsd } from "@fakturo/mexico";
 import { defineCredential, findSecret, type StepContext, Type } from "@fakturo/plugin";
-import { type Csd, openCsd } from "../seal/csd.ts";
 
 /** Secret of the workspace: JSON with `certificate` and `private_key` in base64, and `password`. */
 export const CSD_SECRET = "sat-mx.csd";
