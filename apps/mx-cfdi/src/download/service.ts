@@ -125,6 +125,8 @@ export async function callDownload(given: DownloadCall, ctx: CallContext): Promi
     now: ctx.now(),
     method: "rsa-sha1",
     digest: "sha1",
+    form: "exc-c14n",
+    data: { transform: "exc-c14n" },
     prefix: "",
     placement: [signed],
     keyInfo: { issuerSerial: true },
