@@ -32,10 +32,10 @@ const CANCEL: JsonObject = {
   name: "Cancel at the SAT",
   schema: "bill/invoice",
   steps: [
-    { id: "cancel", name: "Cancel", provider: "sat-mx.cancel", config: {} },
-    { id: "void", name: "Void", provider: "silo.state", config: { state: "void" } },
+    { name: "Cancel", provider: "sat-mx.cancel", config: {} },
+    { name: "Void", provider: "silo.state", config: { state: "void" } },
   ],
-  rescue: [{ id: "error", name: "Error", provider: "silo.state", config: { state: "error" } }],
+  rescue: [{ name: "Error", provider: "silo.state", config: { state: "error" } }],
 };
 
 beforeAll(async () => {

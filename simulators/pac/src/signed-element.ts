@@ -5,11 +5,11 @@ import { createFinder, type XmlElement } from "@fakturo/xml";
 
 const DS = "http://www.w3.org/2000/09/xmldsig#";
 const { find, text } = createFinder({ ds: DS });
-const SIGNATURE = /<Signature[\s>][\s\S]*<\/Signature>/;
+const SIGNATURE = /<(?:\w+:)?Signature[\s>][\s\S]*<\/(?:\w+:)?Signature>/;
 
 /**
  * The signer of an element in the body of a message; undefined where its signature does not hold. Clients calculate
- * the digest with or without the namespaces of the envelope, and sign `SignedInfo` by itself.
+ * the digest with the namespaces of the envelope, with those that they use, or without, and sign `SignedInfo` by itself.
  */
 export function signerOf(payload: XmlElement, message: Uint8Array): X509Certificate | undefined {
   const signature = payload.children[0]?.children.find(({ name }) => name === "Signature");
@@ -35,10 +35,11 @@ export function signerOf(payload: XmlElement, message: Uint8Array): X509Certific
 
 /** `SignedInfo` as XML of its own. */
 function signedInfoIn(message: string): string {
-  const [found = ""] = /<SignedInfo[\s>][\s\S]*?<\/SignedInfo>/.exec(message) ?? [];
-  return found.startsWith("<SignedInfo xmlns")
-    ? found
-    : found.replace("<SignedInfo", () => `<SignedInfo xmlns="${DS}"`);
+  const [found = "", prefix = ""] =
+    /<(\w+:)?SignedInfo[\s>][\s\S]*?<\/(?:\w+:)?SignedInfo>/.exec(message) ?? [];
+  if (/^<[\w:]+\s+xmlns/.test(found)) return found;
+  const name = prefix === "" ? "xmlns" : `xmlns:${prefix.slice(0, -1)}`;
+  return found.replace(/^<[\w:]+/, (start) => `${start} ${name}="${DS}"`);
 }
 
 /** The element without its signature: as it stands, and with the declarations of the envelope. */
@@ -49,8 +50,12 @@ function formsOf(name: string, message: string): readonly string[] {
   const [envelope = ""] = /<(?:\w+:)?Envelope[^>]*>/.exec(message) ?? [];
   const declared = [...envelope.matchAll(/xmlns:\w+\s*=\s*"[^"]*"/g)].map(([one]) => one);
   const missing = declared.filter((one) => !plain.split(">", 1)[0]?.includes(one));
-  const full = plain.replace(/^<[\w:]+/, (start) => [start, ...missing].join(" "));
-  return [plain, full];
+  const used = missing.filter((one) =>
+    plain.includes(`${one.slice("xmlns:".length).split(/\s*=/, 1)[0]}:`),
+  );
+  const withThese = (declarations: readonly string[]) =>
+    plain.replace(/^<[\w:]+/, (start) => [start, ...declarations].join(" "));
+  return [plain, withThese(used), withThese(missing)];
 }
 
 function digestOf(xml: string): string {
