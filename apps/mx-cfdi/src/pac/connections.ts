@@ -47,7 +47,7 @@ function connectionOf(pac: Pac, { key, name, credential, live, test }: PacSite):
     endpoints: { live: { ...live, ...STATUS.live }, test: { ...test, ...STATUS.test } },
     traits: {
       dedupe: "bytes",
-      decides: "later",
+      decides: "at-once",
       timeout: TIMEOUT_S,
       lateness: 300,
       lag: 300,
