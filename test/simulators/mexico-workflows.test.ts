@@ -71,6 +71,8 @@ async function credential(key: string, value: JsonObject) {
   expect(put.status, put.text).toBe(200);
 }
 
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, "YYYY-MM-DD".length);
 const party = (): JsonObject => ({
   $schema: "https://gobl.org/draft-0/org/party",
   name: "ESCUELA KEMPER URGATE",
@@ -191,7 +193,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Mexico", () => {
       const { result } = await send({ customer: wrong });
       expect(result).toEqual(refused("CFDI40145"));
       expect((await send()).result).toEqual(SENT);
-      const [last] = (await send({ issue_date: "2026-01-02" })).result.codes;
+      const [last] = (await send({ issue_date: daysAgo(5) })).result.codes;
       expect(last).toBe("sat-mx 401");
     },
     DEADLINE_MS,
@@ -286,8 +288,39 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Mexico", () => {
         state: "registered",
       });
       const [first] = await items();
-      const imported = async () => (await entryOf(first.silo_entry_id ?? first.entry_id)).state;
+      const imported = async () => (await entryOf(first.silo_entry_id)).state;
       await expect.poll(imported, POLL).toBe("received");
+      expect((await stampsOf(first.silo_entry_id)).get("sat-uuid")).toBe(first.key);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "show the SAT the operations of a platform in a portal, until it is unregistered",
+    async () => {
+      const entry = await platform.store(party());
+      const recording = await publish("sat-platforms-record");
+      const operation = async () =>
+        platform.run(recording, await platform.store(mexicanInvoice({ code: "P-1" })));
+      const unknown = "sat-mx.platforms.record platform-not-registered";
+      expect(await operation()).toEqual({ status: "OK", codes: [unknown], state: "error" });
+      expect(await platform.run(await publish("sat-platforms-register"), entry)).toEqual({
+        ...{ status: "OK", codes: [], state: "registered" },
+      });
+      const { meta = [] } = await entryOf(entry);
+      const found = meta.find(({ key }: { key: string }) => key === "registration-link");
+      const portal = found.value.url;
+      expect(await operation()).toEqual(SENT);
+      const page = await (await fetch(portal, { headers: { accept: "text/html" } })).text();
+      expect(page).toContain("<td>1160.00</td>");
+      const csv = await (await fetch(`${portal}?format=csv`)).text();
+      expect(csv.split("\r\n")).toHaveLength(2);
+      expect((await fetch(`${portal.slice(0, -4)}AAAA`)).status).toBe(404);
+      expect(await platform.run(await publish("sat-platforms-unregister"), entry)).toEqual({
+        ...{ status: "OK", codes: [], state: "void" },
+      });
+      expect((await operation()).codes).toEqual([unknown]);
+      expect((await fetch(portal)).status).toBe(200);
     },
     DEADLINE_MS,
   );

@@ -5,6 +5,9 @@ import { efisco, efiscoImport, efiscoRegistering } from "./download/registration
 import { download, EFIRMA } from "./download/service.ts";
 import { FINKOK_ACCOUNT, SW_ACCOUNT } from "./pac/accounts.ts";
 import { finkokConnection, swConnection } from "./pac/connections.ts";
+import { portal } from "./platforms/portal.ts";
+import { operationRecord, platformRecord } from "./platforms/records.ts";
+import { recordOperation, registerPlatform, unregisterPlatform } from "./platforms/steps.ts";
 import { issuers, registering, registration } from "./registration.ts";
 import { cancel } from "./steps/cancel.ts";
 import { generate } from "./steps/generate.ts";
@@ -25,6 +28,7 @@ export { CSD_SECRET } from "./steps/secret.ts";
 /** CFDI: written, sealed, stamped by a PAC, cancelled, and received by the mass download of the SAT. */
 export const plugin = definePlugin({
   name: "@fakturo/app-mx-cfdi",
+  app: "sat-mx",
   providers: [
     stamp,
     cancel,
@@ -33,7 +37,12 @@ export const plugin = definePlugin({
     ...registering,
     ...efiscoRegistering,
     efiscoImport,
+    registerPlatform,
+    recordOperation,
+    unregisterPlatform,
   ],
+  routes: [portal],
+  records: [platformRecord, operationRecord],
   converters: [converter],
   connections: [swConnection, finkokConnection, issuers, download],
   feeds: [received, issued],

@@ -64,5 +64,7 @@ function contentOf(data: Uint8Array, { verify }: Config): Imported {
   const comprobante = readComprobante(data);
   if (verify !== false && isSealed(comprobante)) verifySeal(comprobante);
   const [document, stamps] = [readDocument(comprobante), stampsIn(comprobante)];
-  return { document, stamps, unread: unreadIn(comprobante, VOCABULARY) };
+  const unread = unreadIn(comprobante, VOCABULARY);
+  // Only signed documents have stamps.
+  return { document, stamps, unread, ...(stamps.length > 0 && { sign: true }) };
 }
