@@ -112,6 +112,7 @@ const TOOLS = ["core/testkit", "core/test-support", "core/create-plugin"];
 /** Built-in modules of Node that packages of the core need: keys and ciphers, compressed streams; no I/O. */
 const BUILT_INS: Readonly<Record<string, readonly string[]>> = {
   "core/signature": ["node:crypto"],
+  "core/mexico": ["node:crypto"],
   "core/peppol": ["node:crypto"],
   "core/as4": ["node:crypto", "node:stream", "node:stream/promises", "node:zlib"],
 };

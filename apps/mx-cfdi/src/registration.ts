@@ -18,11 +18,21 @@ import { CSD_SECRET } from "./steps/secret.ts";
 
 const { text } = finkokFinder("registration");
 
+/** Code of a refusal by Finkok, which has texts only. */
+const FINKOK_REFUSAL = "finkok";
+
 /** Calls about issuers; CFDIs are sent by the connections of the PACs. */
 export const issuers = defineMailbox({
   key: "sat-mx",
   name: "Issuers of CFDI",
   credential: CSD_SECRET,
+  codes: [
+    {
+      code: FINKOK_REFUSAL,
+      meaning: "Finkok does not register the issuer",
+      remedy: "look at the issuers in the panel of Finkok",
+    },
+  ],
   endpoints: {
     live: { finkok: finkokConnection.endpoints.live?.finkok ?? "" },
     test: { finkok: finkokConnection.endpoints.test?.finkok ?? "" },
@@ -106,7 +116,7 @@ async function toldFinkok(
     if (!result) return { is: "unknown", message: "the answer is none of Finkok" };
     const message = text(result, "d:message");
     if (text(result, "d:success") === "true" || KNOWN.test(message)) return undefined;
-    return { is: "refused", faults: [{ code: "finkok", message }] };
+    return { is: "refused", faults: [{ code: FINKOK_REFUSAL, message }] };
   } catch (error) {
     return { is: "unknown", message: callFailure(error).message };
   }

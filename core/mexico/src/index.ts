@@ -9,7 +9,7 @@ export {
   rfcOf,
   sign,
 } from "./csd.ts";
-export { type ComplementPrefix, NAMESPACES, rootAttributes } from "./namespaces.ts";
+export { type ComplementPrefix, cfdiAttributes, NAMESPACES } from "./namespaces.ts";
 export { COMPROBANTE_TYPES } from "./schema/comprobante.ts";
 export { FUEL_TYPES } from "./schema/fuel.ts";
 export { PAGOS_TYPES } from "./schema/pagos.ts";

@@ -24,7 +24,7 @@ const SUBSTITUTE = "01";
 const LIMIT = 5;
 
 /** The result of a signed request to cancel. */
-export type Cancelling =
+export type CancelOutcome =
   | {
       readonly is: "folio";
       readonly uuid: string;
@@ -37,7 +37,7 @@ export type Cancelling =
   | { readonly is: "refused"; readonly code: string; readonly message: string };
 
 /** Checks a signed `Cancelacion` and passes it on to the SAT. */
-export function cancelled(data: Uint8Array, call: PacCall): Cancelling {
+export function cancelled(data: Uint8Array, call: PacCall): CancelOutcome {
   const signed = signedIn(data, "Cancelacion");
   if ("code" in signed) return { is: "refused", ...signed };
   const { root, rfc } = signed;

@@ -7,7 +7,7 @@ import { type AnsweredCall, newUuid, type PacCall } from "./call.ts";
 import { satState } from "./sat.ts";
 import { signerOf } from "./signed-element.ts";
 import { payloadIn, soapAnswer, soapFault } from "./soap.ts";
-import type { StoredCfdi, StoredRequest } from "./state.ts";
+import type { StoredCfdi, StoredDownload } from "./state.ts";
 
 const SAT = "http://DescargaMasivaTerceros.sat.gob.mx";
 const LOGIN = "http://DescargaMasivaTerceros.gob.mx";
@@ -95,7 +95,7 @@ function packageReply(attributes: Readonly<Record<string, string>>, data: string
 function request(
   payload: XmlElement,
   signed: XmlElement,
-  direction: StoredRequest["direction"],
+  direction: StoredDownload["direction"],
   { state, now }: PacCall,
 ): AnsweredCall {
   const value = (name: string) => signed.attributes.get(name) ?? "";
@@ -156,12 +156,12 @@ function verify(payload: XmlElement, signed: XmlElement, call: PacCall): Answere
   return { reply: resultOf(payload, attributes, ids) };
 }
 
-function packageOf({ id }: StoredRequest): string {
+function packageOf({ id }: StoredDownload): string {
   return `${id.toUpperCase()}_01`;
 }
 
 /** CFDIs of the period by date of issue; receivers get valid ones only. */
-function cfdisOf({ rfc, direction, from, until }: StoredRequest, call: PacCall): StoredCfdi[] {
+function cfdisOf({ rfc, direction, from, until }: StoredDownload, call: PacCall): StoredCfdi[] {
   return [...call.state.cfdis.values()].filter((one) => {
     const isOwn = direction === "received" ? one.receiver === rfc : one.issuer === rfc;
     const isIn = one.date >= from && one.date <= until;

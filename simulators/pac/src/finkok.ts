@@ -4,7 +4,7 @@ import { answered, cancelled } from "./cancellation.ts";
 import { readSent } from "./document.ts";
 import { pendingOf, satState } from "./sat.ts";
 import { payloadIn, soapAnswer, soapFault } from "./soap.ts";
-import { earlier, type Stamping, stamped } from "./stamping.ts";
+import { earlier, type StampOutcome, stamped } from "./stamping.ts";
 import type { StoredCfdi } from "./state.ts";
 
 const SITE = "http://facturacion.finkok.com";
@@ -113,7 +113,7 @@ function stamp({ values, call }: Operation, givesFirst: boolean): Answered {
     return {
       rows: [incidents(call, "702", "No ha registrado el RFC emisor bajo la cuenta de Finkok")],
     };
-  const result: Stamping = stamped({ pac: "finkok", data, customId: "" }, call);
+  const result: StampOutcome = stamped({ pac: "finkok", data, customId: "" }, call);
   if (result.is === "stamped") return { rows: stampRows(result.cfdi, DONE), events: result.events };
   if (result.is === "refused") {
     const { code, message } = result.error;

@@ -5,7 +5,7 @@ import { hashKey, type StoredCfdi, type StoredEvent } from "./state.ts";
 import { errorAfter, errorBefore, MALFORMED, type PacError } from "./verdict.ts";
 
 /** The result of a request to stamp a CFDI. */
-export type Stamping =
+export type StampOutcome =
   | { readonly is: "stamped"; readonly cfdi: StoredCfdi; readonly events: readonly StoredEvent[] }
   /** Stamped before, by its original string or by the client's id. */
   | { readonly is: "known"; readonly by: "hash" | "customId"; readonly cfdi: StoredCfdi }
@@ -24,7 +24,7 @@ const CUSTOM_ID_MS = 72 * 3_600_000;
 const COMPLEMENT = "</cfdi:Complemento>";
 
 /** Checks a CFDI and stamps it. */
-export function stamped({ pac, data, customId }: StampRequest, call: PacCall): Stamping {
+export function stamped({ pac, data, customId }: StampRequest, call: PacCall): StampOutcome {
   const { state, now } = call;
   const named = customId === "" ? undefined : state.byCustomId.get(customId);
   if (named && now - named.at <= CUSTOM_ID_MS) return { is: "known", by: "customId", cfdi: named };
@@ -46,7 +46,7 @@ export function earlier(data: Uint8Array, pac: string, { state }: PacCall): Stor
   return sent && state.byHash.get(hashKey({ pac, hash: sent.hash }));
 }
 
-function refused(pac: string, sent: SentCfdi, error: PacError, { now }: PacCall): Stamping {
+function refused(pac: string, sent: SentCfdi, error: PacError, { now }: PacCall): StampOutcome {
   const { issuer, name: number } = sent;
   const event = { event: "refused", pac, issuer, number, code: error.code, at: now } as const;
   return { is: "refused", error, events: [event] };

@@ -83,7 +83,7 @@ export type StoredAuthority = Static<typeof Authority>;
 export type StoredCfdi = Static<typeof Cfdi>;
 export type StoredCancel = Static<typeof Cancel>;
 export type StoredReply = Static<typeof Reply>;
-export type StoredRequest = Static<typeof Request>;
+export type StoredDownload = Static<typeof Request>;
 
 /** State of the PACs and the SAT. */
 export interface State {
@@ -99,7 +99,7 @@ export interface State {
   readonly cancels: Map<string, StoredCancel[]>;
   readonly replies: Map<string, StoredReply>;
   readonly issuers: Map<string, boolean>;
-  readonly requests: Map<string, StoredRequest>;
+  readonly requests: Map<string, StoredDownload>;
   /** Downloads by package. */
   readonly packages: Map<string, number>;
 }

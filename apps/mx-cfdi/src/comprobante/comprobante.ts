@@ -1,4 +1,4 @@
-import { type ComplementPrefix, rootAttributes } from "@fakturo/mexico";
+import { type ComplementPrefix, cfdiAttributes } from "@fakturo/mexico";
 import type { Party } from "@fakturo/model";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
 import { addendaOf } from "../addenda/mabe.ts";
@@ -47,7 +47,7 @@ export function comprobanteOf(
     addendaOf(invoice, concepts),
   );
   return attributed(root, {
-    ...rootAttributes(complements.map(prefixOf)),
+    ...cfdiAttributes(complements.map(prefixOf)),
     ...headerOf(invoice, totals),
     ...sealAttributes(seal),
   });

@@ -15,11 +15,11 @@ import { centralMs } from "../sat/cancellation.ts";
 import { DownloadError } from "./error.ts";
 import {
   closeRequest,
-  type Direction,
+  type DownloadDirection,
+  type DownloadProgress,
   filesOf,
   type OpenRequest,
   openRequest,
-  type Progress,
   progressOf,
 } from "./requests.ts";
 import { download } from "./service.ts";
@@ -36,7 +36,7 @@ const RUNNING: ReadonlySet<number> = new Set([1, 2]);
 const NONE = "5004";
 
 /** A list of CFDIs that the SAT hands out in packages. */
-function feedOf(direction: Direction, name: string): Feed {
+function feedOf(direction: DownloadDirection, name: string): Feed {
   return defineFeed({
     key: `sw-sapien.${direction}`,
     name,
@@ -54,7 +54,11 @@ export const received = feedOf("received", "Received CFDI");
 export const issued = feedOf("issued", "Issued CFDI");
 
 /** Without a finished request the place stays where it is. */
-async function page(direction: Direction, place: FeedPlace, ctx: CallContext): Promise<FeedPage> {
+async function page(
+  direction: DownloadDirection,
+  place: FeedPlace,
+  ctx: CallContext,
+): Promise<FeedPage> {
   const now = ctx.now();
   const from = Math.max(place.at, place.at === 0 ? now - LAG_S * 1000 : 0);
   const open = await openRequest(direction, { from, until: now, end: now }, ctx);
@@ -71,19 +75,19 @@ async function page(direction: Direction, place: FeedPlace, ctx: CallContext): P
   return pending;
 }
 
-function isTooLong({ state, count }: Progress, { from, until }: OpenRequest): boolean {
+function isTooLong({ state, count }: DownloadProgress, { from, until }: OpenRequest): boolean {
   return state === FINISHED && count > MAX_ITEMS && until - from > MIN_PERIOD_MS;
 }
 
 interface Finished {
   readonly open: OpenRequest;
-  readonly progress: Progress;
+  readonly progress: DownloadProgress;
   readonly place: FeedPlace;
 }
 
 /** A request is forgotten once its packages are read or have failed: the next one is for another period. */
 async function finished(
-  direction: Direction,
+  direction: DownloadDirection,
   { open, progress, place }: Finished,
   ctx: CallContext,
 ): Promise<FeedPage> {
@@ -96,7 +100,10 @@ async function finished(
   }
 }
 
-async function itemsOf(progress: Progress, ctx: CallContext): Promise<readonly FeedEntry[]> {
+async function itemsOf(
+  progress: DownloadProgress,
+  ctx: CallContext,
+): Promise<readonly FeedEntry[]> {
   const { state, code, message, packages } = progress;
   if (state !== FINISHED) throw new DownloadError(code || String(state), message);
   const items: FeedEntry[] = [];

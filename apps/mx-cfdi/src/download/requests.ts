@@ -6,7 +6,7 @@ import { DownloadError } from "./error.ts";
 import { callDownload, finder } from "./service.ts";
 
 /** CFDIs that name the taxpayer as receiver or as issuer. */
-export type Direction = "received" | "issued";
+export type DownloadDirection = "received" | "issued";
 
 const Open = Type.Object({
   id: Type.String(),
@@ -19,7 +19,7 @@ const Open = Type.Object({
 /** A request whose packages are not downloaded yet. */
 export type OpenRequest = Static<typeof Open>;
 
-export type Period = Omit<OpenRequest, "id">;
+export type DownloadPeriod = Omit<OpenRequest, "id">;
 
 /** The SAT keeps packages for 72 hours. */
 const KEPT_S = 71 * 3600;
@@ -35,8 +35,8 @@ const OPERATIONS = {
 
 /** Requests that the SAT takes days for are shared by all calls of the taxpayer. */
 export async function openRequest(
-  direction: Direction,
-  period: Period,
+  direction: DownloadDirection,
+  period: DownloadPeriod,
   ctx: CallContext,
 ): Promise<OpenRequest> {
   const stored = await ctx.session(scopeOf(direction), async () => {
@@ -49,18 +49,18 @@ export async function openRequest(
 
 /** Forgets a request that is finished, or refused. */
 export function closeRequest(
-  direction: Direction,
+  direction: DownloadDirection,
   { id, from, until, end }: OpenRequest,
   ctx: CallContext,
 ): Promise<void> {
   return ctx.dropSession(scopeOf(direction), JSON.stringify({ id, from, until, end }));
 }
 
-const scopeOf = (direction: Direction) => `request ${direction}`;
+const scopeOf = (direction: DownloadDirection) => `request ${direction}`;
 
 async function request(
-  direction: Direction,
-  { from, until }: Period,
+  direction: DownloadDirection,
+  { from, until }: DownloadPeriod,
   ctx: CallContext,
 ): Promise<string> {
   const { operation, holder } = OPERATIONS[direction];
@@ -89,8 +89,8 @@ async function request(
   );
 }
 
-/** Progress of a request. */
-export interface Progress {
+/** DownloadProgress of a request. */
+export interface DownloadProgress {
   /** 1 accepted, 2 in process, 3 ready, 4 error, 5 rejected, 6 expired. */
   readonly state: number;
   /** 5000, or the reason of a state: 5002 used up, 5003 too many, 5004 none, 5005 requested already. */
@@ -101,7 +101,7 @@ export interface Progress {
 }
 
 /** How far the SAT is with a request. */
-export async function progressOf({ id }: OpenRequest, ctx: CallContext): Promise<Progress> {
+export async function progressOf({ id }: OpenRequest, ctx: CallContext): Promise<DownloadProgress> {
   const operation = "VerificaSolicitudDescarga";
   const call = {
     endpoint: "verify",

@@ -20,6 +20,7 @@ import {
   type XmlFinder,
   type XmlNode,
 } from "@fakturo/xml";
+import { DOWNLOAD_CODES } from "./codes.ts";
 import { DownloadError } from "./error.ts";
 
 /** The taxpayer's e.firma, which the SAT asks for to hand out CFDIs. */
@@ -47,6 +48,7 @@ export const download = defineMailbox({
       packages: "https://cfdidescargamasiva.clouda.sat.gob.mx/DescargaMasivaService.svc",
     },
   },
+  codes: DOWNLOAD_CODES,
   timeout: 120,
 });
 

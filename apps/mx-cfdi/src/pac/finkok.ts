@@ -3,7 +3,7 @@ import type { XmlElement } from "@fakturo/xml";
 import { answerFor, CANCEL_CODES, NO_CREDIT, STAMP_CODES } from "./codes.ts";
 import { callFinkok, encoded, finkokFinder } from "./finkok-client.ts";
 import type { Pac, PacCancelled } from "./port.ts";
-import type { Cancellation, Stamping } from "./record.ts";
+import type { PacCancellation, PacStamping } from "./record.ts";
 import { stampedAnswer } from "./stamped.ts";
 
 const STAMPED = "307";
@@ -16,7 +16,7 @@ const NOT_REGISTERED = /no ha registrado/i;
 /** Finkok: SOAP. */
 export const finkok: Pac = { stamp, cancel };
 
-async function stamp(record: Stamping, _one: Submission, ctx: CallContext): Promise<Answer> {
+async function stamp(record: PacStamping, _one: Submission, ctx: CallContext): Promise<Answer> {
   const xml = encoded(record.xml);
   const result = await callFinkok({ service: "stamp", operation: "stamp", values: { xml } }, ctx);
   if (!result) return { is: "unknown", message: "the answer is none of Finkok" };
@@ -30,7 +30,7 @@ async function stamp(record: Stamping, _one: Submission, ctx: CallContext): Prom
 }
 
 /** The first stamp of a CFDI whose repeat was answered without it; for some seconds Finkok does not have it. */
-async function recovered(record: Stamping, xml: string, ctx: CallContext): Promise<Answer> {
+async function recovered(record: PacStamping, xml: string, ctx: CallContext): Promise<Answer> {
   const call = { service: "stamp", operation: "stamped", values: { xml } } as const;
   const result = await callFinkok(call, ctx);
   const cfdi = stamps.text(result, "d:xml");
@@ -60,7 +60,7 @@ function refusal({ code, text }: Incident): Answer {
 }
 
 async function cancel(
-  { xml }: Cancellation,
+  { xml }: PacCancellation,
   _one: Submission,
   ctx: CallContext,
 ): Promise<PacCancelled> {

@@ -1,5 +1,5 @@
 import type { Answer, CallContext, Submission } from "@fakturo/plugin";
-import type { Cancellation, Stamping } from "./record.ts";
+import type { PacCancellation, PacStamping } from "./record.ts";
 
 /** The answer to a request to cancel: the code of its folio with the acknowledgement, or a failure of the request. */
 export type PacCancelled =
@@ -9,9 +9,9 @@ export type PacCancelled =
 /** An authorised certification provider (PAC). Each function makes one request that may have an effect. */
 export interface Pac {
   /** Has a sealed CFDI stamped; of one that was stamped before the first stamp. */
-  stamp(record: Stamping, one: Submission, ctx: CallContext): Promise<Answer>;
+  stamp(record: PacStamping, one: Submission, ctx: CallContext): Promise<Answer>;
   /** Passes a signed request on to the SAT. */
-  cancel(record: Cancellation, one: Submission, ctx: CallContext): Promise<PacCancelled>;
+  cancel(record: PacCancellation, one: Submission, ctx: CallContext): Promise<PacCancelled>;
   /** The answer for an error of its own; undefined for other errors. */
   fails?(error: unknown): Answer | undefined;
 }

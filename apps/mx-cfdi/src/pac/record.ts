@@ -1,7 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import { readJsonAs, type Static, type Submission, Type } from "@fakturo/plugin";
 
-const Stamping = Type.Object({
+const PacStamping = Type.Object({
   /** The sealed CFDI; it is never sealed again, because a second seal makes a second CFDI. */
   xml: Type.String(),
   /** Name of the entry's file. */
@@ -12,7 +12,7 @@ const Stamping = Type.Object({
   prepaid: Type.Boolean(),
 });
 /** A CFDI to be stamped. */
-export type Stamping = Static<typeof Stamping>;
+export type PacStamping = Static<typeof PacStamping>;
 
 const Query = Type.Object({
   issuer: Type.String(),
@@ -25,26 +25,26 @@ const Query = Type.Object({
 /** What the SAT asks for to tell the state of a CFDI. */
 export type StatusQuery = Static<typeof Query>;
 
-const Cancellation = Type.Object({
+const PacCancellation = Type.Object({
   /** The signed `Cancelacion`. */
   xml: Type.String(),
   query: Query,
 });
 /** A request to cancel a CFDI. */
-export type Cancellation = Static<typeof Cancellation>;
+export type PacCancellation = Static<typeof PacCancellation>;
 
 /** The bytes of a record. */
-export function recordBytes(record: Stamping | Cancellation): Uint8Array {
+export function recordBytes(record: PacStamping | PacCancellation): Uint8Array {
   const json: JsonObject = { ...record };
   return new TextEncoder().encode(JSON.stringify(json));
 }
 
 const textOf = ({ bytes }: Pick<Submission, "bytes">) => new TextDecoder().decode(bytes);
 
-export function stampingIn(one: Pick<Submission, "bytes">): Stamping {
-  return readJsonAs(Stamping, textOf(one), "the record");
+export function stampingIn(one: Pick<Submission, "bytes">): PacStamping {
+  return readJsonAs(PacStamping, textOf(one), "the record");
 }
 
-export function cancellationIn(one: Pick<Submission, "bytes">): Cancellation {
-  return readJsonAs(Cancellation, textOf(one), "the record");
+export function cancellationIn(one: Pick<Submission, "bytes">): PacCancellation {
+  return readJsonAs(PacCancellation, textOf(one), "the record");
 }

@@ -5,7 +5,7 @@ import { createFinder, type XmlElement } from "@fakturo/xml";
 import { FILE_KEY } from "../file.ts";
 import { readComprobante } from "../parse/find.ts";
 import { stampsIn } from "../stamps.ts";
-import type { Stamping } from "./record.ts";
+import type { PacStamping } from "./record.ts";
 
 const { find } = createFinder(NAMESPACES);
 const STAMP = "cfdi:Complemento/tfd:TimbreFiscalDigital";
@@ -21,7 +21,7 @@ export interface Stamped {
  * file has our original string; another one is that of another document.
  */
 export function stampedAnswer(
-  record: Stamping,
+  record: PacStamping,
   { cfdi, tfd }: Stamped,
   files: readonly StepFile[] = [],
 ): Answer {

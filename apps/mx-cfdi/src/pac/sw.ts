@@ -2,7 +2,7 @@ import { fromBase64, isObject } from "@fakturo/model";
 import type { Answer, CallContext, StepFile, Submission } from "@fakturo/plugin";
 import { answerFor, CANCEL_CODES, NO_CREDIT, STAMP_CODES } from "./codes.ts";
 import type { Pac, PacCancelled } from "./port.ts";
-import type { Cancellation, Stamping } from "./record.ts";
+import type { PacCancellation, PacStamping } from "./record.ts";
 import { stampedAnswer } from "./stamped.ts";
 import { callJson, postXml, SwRefusal, type SwReply, SwUnavailable } from "./sw-client.ts";
 
@@ -14,7 +14,7 @@ const NO_STAMPS = /\b(?:timbres|saldo|cr[eé]ditos?)\b/i;
 /** SW Sapien: REST. */
 export const swSapien: Pac = { stamp, cancel, fails };
 
-async function stamp(record: Stamping, one: Submission, ctx: CallContext): Promise<Answer> {
+async function stamp(record: PacStamping, one: Submission, ctx: CallContext): Promise<Answer> {
   if (record.prepaid && !(await hasStamps(ctx)))
     return answerFor(STAMP_CODES, NO_CREDIT, "the balance is 0");
   const url = `${ctx.endpoint("services")}/v4/cfdi33/stamp/v4`;
@@ -31,7 +31,7 @@ async function stamp(record: Stamping, one: Submission, ctx: CallContext): Promi
 }
 
 async function cancel(
-  record: Cancellation,
+  record: PacCancellation,
   one: Submission,
   ctx: CallContext,
 ): Promise<PacCancelled> {
@@ -90,7 +90,7 @@ async function hasStamps(ctx: CallContext): Promise<boolean> {
 
 /** The PAC's printed document; the CFDI is valid without it. */
 async function printed(
-  { file }: Stamping,
+  { file }: PacStamping,
   xmlContent: string,
   ctx: CallContext,
 ): Promise<readonly StepFile[]> {

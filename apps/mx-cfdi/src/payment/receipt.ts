@@ -1,4 +1,4 @@
-import { rootAttributes } from "@fakturo/mexico";
+import { cfdiAttributes } from "@fakturo/mexico";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
 import { relatedNode, UUID_STAMP } from "../comprobante/comprobante.ts";
 import { momentOf, NO_EXPORT, VERSION } from "../comprobante/header.ts";
@@ -40,7 +40,7 @@ export function receiptOf(payment: BuiltPayment, seal: Seal | undefined): XmlNod
     group("cfdi:Complemento", pagosNode(payment)),
   );
   return attributed(root, {
-    ...rootAttributes(["pago20"]),
+    ...cfdiAttributes(["pago20"]),
     Version: VERSION,
     TipoDeComprobante: "P",
     Serie: payment.series,
