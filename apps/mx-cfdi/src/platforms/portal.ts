@@ -70,7 +70,7 @@ function asPage(
 <h1>${name} (${holder})</h1>
 <form><label>Mes <input type="month" name="month" value="${month}"></label> <button>Consultar</button> <button name="format" value="csv">CSV</button></form>
 <table><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table></html>`;
-  return { status: 200, mime: "text/html; charset=utf-8", body: String(body) };
+  return { status: 200, mime: "text/html; charset=utf-8", body: body.text };
 }
 
 /** RFC 4180; a leading sign that spreadsheets take for a formula is quoted as text. */
