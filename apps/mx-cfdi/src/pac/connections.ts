@@ -54,6 +54,7 @@ function connectionOf(pac: Pac, { key, name, credential, live, test }: PacSite):
       resend: RESEND_S,
     },
     codes: LISTED_CODES,
+    ...(pac.prove && { prove: pac.prove }),
     send: (one, ctx) => answered(pac, () => send(pac, one, ctx)),
     receipt: (one, reference, ctx) => answered(pac, () => decision(one, reference, ctx)),
   });

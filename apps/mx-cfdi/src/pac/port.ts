@@ -1,4 +1,4 @@
-import type { Answer, CallContext, Submission } from "@fakturo/plugin";
+import type { Answer, CallContext, CallFailure, Proof, Submission } from "@fakturo/plugin";
 import type { PacCancellation, PacStamping } from "./record.ts";
 
 /** The answer to a request to cancel: the code of its folio with the acknowledgement, or a failure of the request. */
@@ -12,6 +12,8 @@ export interface Pac {
   stamp(record: PacStamping, one: Submission, ctx: CallContext): Promise<Answer>;
   /** Passes a signed request on to the SAT. */
   cancel(record: PacCancellation, one: Submission, ctx: CallContext): Promise<PacCancelled>;
-  /** The answer for an error of its own; undefined for other errors. */
-  fails?(error: unknown): Answer | undefined;
+  /** The failure of an error of its own; undefined for other errors. */
+  fails?(error: unknown): CallFailure | undefined;
+  /** A query that shows whether the account works. */
+  prove?(ctx: CallContext): Promise<Proof>;
 }

@@ -1,5 +1,13 @@
 import { fromBase64, isObject } from "@fakturo/model";
-import type { Answer, CallContext, StepFile, Submission } from "@fakturo/plugin";
+import {
+  type Answer,
+  type CallContext,
+  type CallFailure,
+  callFailure,
+  type Proof,
+  type StepFile,
+  type Submission,
+} from "@fakturo/plugin";
 import { answerFor, CANCEL_CODES, NO_CREDIT, STAMP_CODES } from "./codes.ts";
 import type { Pac, PacCancelled } from "./port.ts";
 import type { PacCancellation, PacStamping } from "./record.ts";
@@ -12,10 +20,11 @@ const CODE = /^\s*((?:CFDI|CRP|CACFDI)\d{3,6}|\d{3})\b/;
 const NO_STAMPS = /\b(?:timbres|saldo|cr[eé]ditos?)\b/i;
 
 /** SW Sapien: REST. */
-export const swSapien: Pac = { stamp, cancel, fails };
+export const swSapien: Pac = { stamp, cancel, fails, prove };
 
 async function stamp(record: PacStamping, one: Submission, ctx: CallContext): Promise<Answer> {
-  if (record.prepaid && !(await hasStamps(ctx)))
+  // A CFDI that may have been stamped is sent again even where it took the last stamp.
+  if (record.prepaid && one.attempts.length <= 1 && !(await hasStamps(ctx)))
     return answerFor(STAMP_CODES, NO_CREDIT, "the balance is 0");
   const url = `${ctx.endpoint("services")}/v4/cfdi33/stamp/v4`;
   // The same bytes have the same id, so that a repeat is answered with the first stamp.
@@ -77,12 +86,26 @@ function stampedIn(reply: SwReply): { readonly cfdi: string; readonly tfd: strin
   };
 }
 
+function balanceOf(ctx: CallContext): Promise<SwReply | undefined> {
+  return callJson(`${ctx.endpoint("api")}/management/v2/api/users/balance`, undefined, ctx);
+}
+
+/** The query of the balance shows whether the account works. */
+async function prove(ctx: CallContext): Promise<Proof> {
+  try {
+    const reply = await balanceOf(ctx);
+    return reply?.status === "success"
+      ? { is: "works" }
+      : { is: "unknown", message: "the answer is none of SW Sapien" };
+  } catch (error) {
+    const failure = fails(error) ?? callFailure(error);
+    const isRefused = failure.is === "not-sent" && failure.fault === "credentials";
+    return { is: isRefused ? "refused" : "unknown", message: failure.message };
+  }
+}
+
 async function hasStamps(ctx: CallContext): Promise<boolean> {
-  const reply = await callJson(
-    `${ctx.endpoint("api")}/management/v2/api/users/balance`,
-    undefined,
-    ctx,
-  );
+  const reply = await balanceOf(ctx);
   const { stampsBalance, isUnlimited } = reply ? dataIn(reply) : {};
   // The balance is a help only: without an answer the CFDI is sent.
   return typeof stampsBalance !== "number" || isUnlimited === true || stampsBalance > 0;
@@ -118,9 +141,9 @@ async function printed(
 }
 
 /** The answer for a failure before the request with the CFDI. */
-function fails(error: unknown): Answer | undefined {
+function fails(error: unknown): CallFailure | undefined {
   if (error instanceof SwRefusal)
-    return { is: "not-sent", fault: "credentials", message: error.message, retryIn: 2 };
+    return { is: "not-sent", fault: "credentials", message: error.message };
   if (error instanceof SwUnavailable)
     return { is: "not-sent", fault: "down", message: error.message };
   return undefined;
