@@ -12,7 +12,7 @@ import {
 } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
 import { FINKOK_ACCOUNT } from "./pac/accounts.ts";
-import { finkokConnection, swConnection } from "./pac/connections.ts";
+import { FINKOK, finkokConnection, swConnection } from "./pac/connections.ts";
 import { callFinkok, finkokFinder } from "./pac/finkok-client.ts";
 import { CSD_SECRET } from "./steps/secret.ts";
 
@@ -33,10 +33,7 @@ export const issuers = defineMailbox({
       remedy: "look at the issuers in the panel of Finkok",
     },
   ],
-  endpoints: {
-    live: { finkok: finkokConnection.endpoints.live?.finkok ?? "" },
-    test: { finkok: finkokConnection.endpoints.test?.finkok ?? "" },
-  },
+  endpoints: FINKOK,
 });
 
 /** Registration of a supplier, which gives its certificate for digital seals. */

@@ -19,7 +19,7 @@ import { cancellationIn, stampingIn } from "./record.ts";
 import { swSapien } from "./sw.ts";
 
 /** The SAT's query of states; its test service is that of the PACs. */
-export const STATUS = {
+const STATUS = {
   live: { status: "https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc" },
   test: { status: "https://pruebacfdiconsultaqr.cloudapp.net/ConsultaCFDIService.svc" },
 } as const;
@@ -124,13 +124,18 @@ export const swConnection = connectionOf(swSapien, {
   test: { services: "https://services.test.sw.com.mx", api: "https://api.test.sw.com.mx" },
 });
 
+/** Addresses of Finkok's services. */
+export const FINKOK = {
+  live: { finkok: "https://facturacion.finkok.com/servicios/soap" },
+  test: { finkok: "https://demo-facturacion.finkok.com/servicios/soap" },
+} as const;
+
 /** Finkok. */
 export const finkokConnection = connectionOf(finkok, {
   key: "sat-mx.finkok",
   name: "Finkok",
   credential: FINKOK_ACCOUNT.key,
-  live: { finkok: "https://facturacion.finkok.com/servicios/soap" },
-  test: { finkok: "https://demo-facturacion.finkok.com/servicios/soap" },
+  ...FINKOK,
 });
 
 /** PACs by the name that steps are configured with. */
