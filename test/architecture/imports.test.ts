@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "core/signature",
   ],
   "core/italy": ["core/xml-schema"],
+  "core/mexico": ["core/model", "core/signature", "core/xml", "core/xml-schema"],
   "core/brazil": ["core/model", "core/plugin", "core/xml", "core/signature"],
   "core/test-support": ["core/model", "core/plugin", "core/engine", "core/testkit"],
   "core/testkit": ["core/model", "core/schema", "core/plugin", "core/engine", "core/connection"],
@@ -91,6 +92,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   simulators: [
     "core/as4",
     "core/italy",
+    "core/mexico",
     "core/model",
     "core/peppol",
     "core/plugin",
@@ -112,6 +114,7 @@ const TOOLS = ["core/testkit", "core/test-support", "core/create-plugin"];
 /** Built-in modules of Node that packages of the core need: keys and ciphers, compressed streams; no I/O. */
 const BUILT_INS: Readonly<Record<string, readonly string[]>> = {
   "core/signature": ["node:crypto"],
+  "core/mexico": ["node:crypto"],
   "core/peppol": ["node:crypto"],
   "core/as4": ["node:crypto", "node:stream", "node:stream/promises", "node:zlib"],
 };
@@ -121,6 +124,7 @@ const OF_COUNTRIES: Readonly<Record<string, string>> = {
   es: "core/spain",
   br: "core/brazil",
   it: "core/italy",
+  mx: "core/mexico",
 };
 
 /** Tests may also use the engine and the testkit. */

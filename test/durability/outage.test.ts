@@ -108,6 +108,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/gov-fr/v1/flows/{token}": `/apps/gov-fr/v1/flows/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/as4/{token}": `/apps/peppol/v1/as4/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/ownership/{token}": `/apps/peppol/v1/ownership/${CALLBACK_TOKEN}`,
+  "/apps/sat-mx/v1/platforms/{token}": `/apps/sat-mx/v1/platforms/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
 };

@@ -118,7 +118,10 @@ async function belongings(app: Client): Promise<Belongings> {
 /** Paths of apps below the entry of a party. */
 function ofParty(entry: string): Readonly<Record<string, string>> {
   const countries = ["gov-es", "gov-fr", "gov-gr", "gov-pl", "gov-sa"];
-  const apps = [...countries, "at-pt", "chorus-pro", "peppol", "verifactu"];
+  const apps = [
+    ...countries,
+    ...["at-pt", "chorus-pro", "peppol", "sat-mx", "sw-sapien", "verifactu"],
+  ];
   const paths = apps.map((app) => `/apps/${app}/v1/entry/`);
   return Object.fromEntries([...paths, "/apps/gov-fr/v1/reports/"].map((path) => [path, entry]));
 }

@@ -1,4 +1,5 @@
 import { createEngine } from "@fakturo/engine";
+import { NAMESPACES } from "@fakturo/mexico";
 import { Amount, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { fixedPorts } from "@fakturo/testkit";
@@ -7,7 +8,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { generateCfdi, parseCfdi, readComprobante } from "./index.ts";
-import { NAMESPACES } from "./namespaces.ts";
 
 const { find, findAll } = createFinder(NAMESPACES);
 const engine = createEngine({ plugins: [], ...fixedPorts() });

@@ -1,8 +1,7 @@
+import { NAMESPACES, stampCadenaOf } from "@fakturo/mexico";
 import type { Stamp } from "@fakturo/plugin";
 import { createFinder, type XmlElement } from "@fakturo/xml";
-import { stampCadenaOf } from "./cadena/cadena.ts";
 import { UUID_STAMP } from "./comprobante/comprobante.ts";
-import { NAMESPACES } from "./namespaces.ts";
 
 const { find } = createFinder(NAMESPACES);
 

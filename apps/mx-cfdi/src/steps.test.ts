@@ -14,8 +14,14 @@ const SECRET = JSON.stringify({
   password: CSD.password,
 });
 
-function written(config: JsonObject, secret: string | undefined = SECRET): Promise<StepResult> {
-  const world = { now: () => NOW, secret: async () => secret };
+/** What a step reads, with the CSD as a credential. */
+function worldOf(text = SECRET, now = NOW) {
+  const credential = async (key: string) => ({ key, version: 1, value: {}, text });
+  return { now: () => now, credential };
+}
+
+function written(config: JsonObject): Promise<StepResult> {
+  const world = worldOf();
   return runStep(generate, config, { envelope: envelopeOf("retained") }, world);
 }
 
@@ -45,13 +51,16 @@ describe("sat-mx.generate", () => {
     ["with a secret that lacks the key", JSON.stringify({ certificate: CSD.certificate }), "input"],
     ["with a wrong password", SECRET.replace("secreto1", "x"), "signature"],
   ])("ends %s", async (_what, secret, code) => {
-    const world = { now: () => NOW, secret: async () => secret };
+    const none = async () => {
+      throw new FakturoError("precondition-failed", "not set");
+    };
+    const world = secret === undefined ? { ...worldOf(), credential: none } : worldOf(secret);
     const result = await runStep(generate, {}, { envelope: envelopeOf("retained") }, world);
     expect(result).toMatchObject({ status: "KO", code });
   });
 
   it("ends with an expired CSD", async () => {
-    const world = { now: () => Date.UTC(2100, 0, 1), secret: async () => SECRET };
+    const world = worldOf(SECRET, Date.UTC(2100, 0, 1));
     const result = await runStep(generate, {}, { envelope: envelopeOf("retained") }, world);
     expect(result).toMatchObject({ status: "KO", code: "signature" });
   });

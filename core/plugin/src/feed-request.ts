@@ -4,4 +4,6 @@ export interface FeedRequest {
   /** Passed to the calls as `ctx.holder`; selects credentials and sessions. Empty: those of the workspace. */
   readonly holder?: string;
   readonly isActive: boolean;
+  /** Import workflow of the feed's app from now on; unchanged when absent. */
+  readonly workflow?: string;
 }

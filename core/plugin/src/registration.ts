@@ -124,6 +124,11 @@ export interface RegistrationSpec {
   readonly inputPath?: string;
   /** Keys of the holder's credentials that the person enters on the page. */
   readonly credentials?: readonly string[];
+  /**
+   * Names of the members with which programs upload the certificate and its key, where they differ from `certificate`
+   * and `private_key`.
+   */
+  readonly uploadMembers?: { readonly certificate: string; readonly private_key: string };
   /** Keys of the credentials that the authority issues; they are revoked when the registration ends. */
   readonly issues?: readonly string[];
   /**

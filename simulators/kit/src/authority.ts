@@ -29,6 +29,8 @@ export interface AuthorityWorld {
 const YEAR_MS = 365 * 86_400_000;
 const AUTHORITY_YEARS = 20;
 const YEARS = 2;
+/** Length of a NoCertificado. */
+const MEXICAN_DIGITS = 20;
 
 /**
  * The certification authority of the simulation. It is created once and stored in the folder, so that issued
@@ -92,8 +94,12 @@ export class SimulatedAuthority {
     return { cert: issued.certificate.toString(), key: keyText(issued), ca: this.certificate };
   }
 
-  /** Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal. */
+  /**
+   * Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal; the RFC in Mexican
+   * certificates for digital seals.
+   */
   issueTo({ code, country, name, isSeal = false }: Taxpayer): SigningCredentials {
+    if (country === "MX") return this.#issueMexican(code, name);
     const parts = isSeal
       ? { C: country, O: name, organizationIdentifier: `VAT${country}-${code}` }
       : { C: country, SN: name, serialNumber: `IDC${country}-${code}` };
@@ -104,11 +110,23 @@ export class SimulatedAuthority {
     });
   }
 
+  /** A certificate for digital seals (CSD): the RFC is a unique identifier, and the serial number is text. */
+  #issueMexican(rfc: string, name: string): SigningCredentials {
+    const digits = BigInt(`0x${this.#world.uuid().replaceAll("-", "")}`).toString();
+    const number = `3${digits.slice(1 - MEXICAN_DIGITS)}`;
+    return this.#issue({
+      commonName: name,
+      name: { O: name, x500UniqueIdentifier: rfc, OU: "Matriz" },
+      serial: Buffer.from(number, "latin1").toString("hex"),
+      usages: ["digitalSignature", "nonRepudiation"],
+    });
+  }
+
   #issue(options: Omit<Parameters<typeof selfSigned>[0], "from" | "until">): SigningCredentials {
     const now = this.#world.now();
     const serial = this.#world.uuid().replaceAll("-", "");
     return issueCertificate(
-      { ...options, serial, from: now, until: now + YEARS * YEAR_MS },
+      { serial, ...options, from: now, until: now + YEARS * YEAR_MS },
       this.#credentials,
     );
   }

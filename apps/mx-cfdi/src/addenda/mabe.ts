@@ -1,10 +1,10 @@
+import { NAMESPACES } from "@fakturo/mexico";
 import { type Identity, type Invoice, type RateTotal, sumOf } from "@fakturo/model";
 import { attributed, declare, group, kept, type XmlAttributes, type XmlNode } from "@fakturo/xml";
 import type { Concept } from "../comprobante/concept.ts";
 import { unitOf } from "../comprobante/concept-node.ts";
 import { ratioOf, TAXES } from "../comprobante/taxes.ts";
 import type { BuiltInvoice } from "../document.ts";
-import { NAMESPACES } from "../namespaces.ts";
 
 /** Keys of identities that the customer Mabe requires of its suppliers. */
 export const MABE = {

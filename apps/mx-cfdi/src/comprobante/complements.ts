@@ -1,6 +1,6 @@
+import type { ComplementPrefix, NAMESPACES } from "@fakturo/mexico";
 import { Amount, isObject, Percentage, SCHEMA_BASE, uneceUnit } from "@fakturo/model";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
-import type { ComplementPrefix, NAMESPACES } from "../namespaces.ts";
 import { fine } from "./money.ts";
 
 /** A complement to be written. */

@@ -1,9 +1,9 @@
+import { type ComplementPrefix, cfdiAttributes } from "@fakturo/mexico";
 import type { Party } from "@fakturo/model";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
 import { addendaOf } from "../addenda/mabe.ts";
 import type { BuiltInvoice } from "../document.ts";
 import { EXT } from "../extensions.ts";
-import { type ComplementPrefix, rootAttributes } from "../namespaces.ts";
 import type { Seal } from "../seal/seal.ts";
 import { sealAttributes } from "../seal/seal.ts";
 import { type Complement, complementsOf } from "./complements.ts";
@@ -47,7 +47,7 @@ export function comprobanteOf(
     addendaOf(invoice, concepts),
   );
   return attributed(root, {
-    ...rootAttributes(complements.map(prefixOf)),
+    ...cfdiAttributes(complements.map(prefixOf)),
     ...headerOf(invoice, totals),
     ...sealAttributes(seal),
   });

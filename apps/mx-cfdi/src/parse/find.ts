@@ -1,6 +1,6 @@
+import { NAMESPACES } from "@fakturo/mexico";
 import { FakturoError } from "@fakturo/model";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
-import { NAMESPACES } from "../namespaces.ts";
 
 export const { find, findAll } = createFinder(NAMESPACES);
 

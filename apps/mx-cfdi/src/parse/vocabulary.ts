@@ -1,5 +1,5 @@
+import { NAMESPACES } from "@fakturo/mexico";
 import type { Vocabulary } from "@fakturo/xml";
-import { NAMESPACES } from "../namespaces.ts";
 
 const CALCULATED = "worked out from the lines";
 const SEAL = "seals the file and says nothing of the invoice";

@@ -1,10 +1,10 @@
+import { cfdiAttributes } from "@fakturo/mexico";
 import { attributed, group, kept, type XmlNode } from "@fakturo/xml";
 import { relatedNode, UUID_STAMP } from "../comprobante/comprobante.ts";
 import { momentOf, NO_EXPORT, VERSION } from "../comprobante/header.ts";
 import { issuerNode, receiverNode } from "../comprobante/parties.ts";
 import type { BuiltPayment } from "../document.ts";
 import { EXT } from "../extensions.ts";
-import { rootAttributes } from "../namespaces.ts";
 import { type Seal, sealAttributes } from "../seal/seal.ts";
 import { pagosNode } from "./pagos.ts";
 
@@ -40,7 +40,7 @@ export function receiptOf(payment: BuiltPayment, seal: Seal | undefined): XmlNod
     group("cfdi:Complemento", pagosNode(payment)),
   );
   return attributed(root, {
-    ...rootAttributes(["pago20"]),
+    ...cfdiAttributes(["pago20"]),
     Version: VERSION,
     TipoDeComprobante: "P",
     Serie: payment.series,

@@ -1,11 +1,8 @@
+import { COMPROBANTE_TYPES, FUEL_TYPES, PAGOS_TYPES, VOUCHER_TYPES } from "@fakturo/mexico";
 import { Faults } from "@fakturo/model";
 import type { SettledNode } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
-import { COMPROBANTE_TYPES } from "./comprobante.ts";
-import { FUEL_TYPES } from "./fuel.ts";
-import { PAGOS_TYPES } from "./pagos.ts";
 import { COMPROBANTE_PLACES, PAGOS_PLACES } from "./places.ts";
-import { VOUCHER_TYPES } from "./vouchers.ts";
 
 const COMPROBANTE = new XmlSchema({ ...COMPROBANTE_TYPES, places: COMPROBANTE_PLACES });
 

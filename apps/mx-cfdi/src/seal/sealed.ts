@@ -1,10 +1,9 @@
+import { type Csd, cadenaOf, isSealOf, numberOf, sign } from "@fakturo/mexico";
 import { FakturoError } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { readCertificate, requireValid } from "@fakturo/signature";
 import { readXml, type XmlElement } from "@fakturo/xml";
-import { cadenaOf } from "../cadena/cadena.ts";
 import { generateCfdi } from "../generate.ts";
-import { type Csd, isSealOf, numberOf, sign } from "./csd.ts";
 
 /**
  * The CFDI sealed with a CSD; `now` in milliseconds since the epoch.

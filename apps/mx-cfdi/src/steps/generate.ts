@@ -14,12 +14,13 @@ import { fileOf } from "../file.ts";
 import { generateCfdi } from "../generate.ts";
 import { sealedCfdi } from "../seal/sealed.ts";
 import { CSD_SECRET, csdOf } from "./secret.ts";
+import { supplierOf } from "./supplier.ts";
 
 const Config = Type.Object({
   seal: Type.Optional(
     Type.Boolean({
       title: "Seal",
-      description: `With the CSD in the workspace's secret ${CSD_SECRET}; unsealed files are for providers that seal.`,
+      description: `With the CSD in the credential ${CSD_SECRET}; unsealed files are for providers that seal.`,
       default: true,
     }),
   ),
@@ -27,7 +28,7 @@ const Config = Type.Object({
 });
 type Config = Static<typeof Config>;
 
-/** Writes the CFDI and seals it with the workspace's CSD, ready to be certified. */
+/** Writes the CFDI and seals it with the supplier's CSD, ready to be certified. */
 export const generate = defineProvider({
   key: "sat-mx.generate",
   name: "Create CFDI",
@@ -45,8 +46,8 @@ async function write(
 ): Promise<StepResult> {
   if (config.seal === false)
     return step.ok({ files: [withPrivacy(fileOf(envelope, generateCfdi(envelope)), config)] });
-  const csd = await csdOf(ctx);
-  if (!csd) return step.ko("not-configured", `the workspace has no secret '${CSD_SECRET}'`);
+  const csd = await csdOf(ctx, supplierOf(envelope));
+  if (!csd) return step.ko("not-configured", `there is no credential '${CSD_SECRET}'`);
   const xml = sealedCfdi(envelope, csd, ctx.now());
   return step.ok({ files: [withPrivacy(fileOf(envelope, xml), config)] });
 }

@@ -1,29 +1,31 @@
-import { defineCredential, findSecret, type StepContext, Type } from "@fakturo/plugin";
-import { type Csd, openCsd } from "../seal/csd.ts";
+import { type Csd, csdFrom } from "@fakturo/mexico";
+import { isFakturoError } from "@fakturo/model";
+import { defineCredential, type StepContext } from "@fakturo/plugin";
+import { readCredentials } from "@fakturo/signature";
 
-/** Secret of the workspace: JSON with `certificate` and `private_key` in base64, and `password`. */
+/** Key of the credential with the certificate for digital seals (CSD) of a taxpayer. */
 export const CSD_SECRET = "sat-mx.csd";
 
-const Stored = Type.Object({
-  certificate: Type.String({ title: "Certificate (.cer) in base64" }),
-  private_key: Type.String({ title: "Key (.key) in base64" }),
-  password: Type.String({ title: "Password" }),
-});
-
-/** Declares the secret. */
+/** Declares the certificate: `.cer` and `.key` of the SAT with their password, PEM, or PKCS#12. */
 export const csdCredential = defineCredential({
   key: CSD_SECRET,
   kind: "certificate",
-  title: "Seal certificate (CSD)",
-  scope: "workspace",
-  schema: Stored,
-  checks: { purposes: ["sign"] },
+  title: "Certificate for digital seals (CSD)",
+  description: "Files .cer and .key of the SAT with the password of the key.",
+  scope: "holder",
+  checks: { purposes: ["sign"], namesHolder: true },
 });
 
-/** The workspace's CSD; undefined when it has none. @throws FakturoError "input" for a broken one. */
-export async function csdOf(ctx: Pick<StepContext, "secret">): Promise<Csd | undefined> {
-  const secret = await findSecret(ctx, CSD_SECRET, Stored);
-  if (!secret) return undefined;
-  const { certificate, private_key: key, password } = secret;
-  return openCsd({ certificate, key, password });
+/** The holder's CSD, else the workspace's; undefined without both. @throws FakturoError "input" for a broken one. */
+export async function csdOf(
+  ctx: Pick<StepContext, "credential">,
+  holder: string,
+): Promise<Csd | undefined> {
+  try {
+    const { text } = await ctx.credential(CSD_SECRET, holder);
+    return csdFrom(readCredentials(text, `the credential '${CSD_SECRET}'`));
+  } catch (error) {
+    if (isFakturoError(error) && error.key === "precondition-failed") return undefined;
+    throw error;
+  }
 }

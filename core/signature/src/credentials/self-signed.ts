@@ -40,8 +40,8 @@ export interface CertificateOptions {
   readonly from: number;
   readonly until: number;
   /**
-   * Further parts of the name, such as `{ C: "ES", O: "ACME" }`: C, ST, L, O, OU, SN, GN, serialNumber and
-   * organizationIdentifier.
+   * Further parts of the name, such as `{ C: "ES", O: "ACME" }`: C, ST, L, O, OU, SN, GN, serialNumber,
+   * x500UniqueIdentifier and organizationIdentifier.
    */
   readonly name?: Readonly<Record<string, string>>;
   /** Hexadecimal; 01 when absent. */
@@ -65,6 +65,7 @@ const NAMES: Readonly<Record<string, string>> = {
   OU: "2.5.4.11",
   SN: "2.5.4.4",
   GN: "2.5.4.42",
+  x500UniqueIdentifier: "2.5.4.45",
   organizationIdentifier: "2.5.4.97",
 };
 const BASIC_CONSTRAINTS = "2.5.29.19";

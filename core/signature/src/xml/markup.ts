@@ -1,7 +1,7 @@
-import type { KeyObject } from "node:crypto";
+import type { KeyObject, X509Certificate } from "node:crypto";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { CANONICAL_FORMS, DIGESTS, ENVELOPED, SIGNATURES } from "../algorithms.ts";
-import type { SigningCredentials } from "../credentials/credentials.ts";
+import { certificateFacts, type SigningCredentials } from "../credentials/credentials.ts";
 import { refuse } from "../refuse.ts";
 import { DS } from "./document.ts";
 import { algorithm, type Namer, namer } from "./elements.ts";
@@ -99,11 +99,21 @@ function keyInfo(ds: Namer, credentials: SigningCredentials, options: SignXmlOpt
       ds("KeyInfo"),
       group(
         ds("X509Data"),
+        wanted.issuerSerial ? issuerSerial(ds, certificate) : undefined,
         shown.map(({ raw }) => leaf(ds("X509Certificate"), raw.toString("base64"))),
       ),
       wanted.keyValue ? keyValue(ds, certificate.publicKey) : undefined,
     ),
     { Id: ids.keyInfo },
+  );
+}
+
+function issuerSerial(ds: Namer, certificate: X509Certificate): XmlNode {
+  const { issuer, serial } = certificateFacts(certificate);
+  return group(
+    ds("X509IssuerSerial"),
+    leaf(ds("X509IssuerName"), issuer),
+    leaf(ds("X509SerialNumber"), serial),
   );
 }
 

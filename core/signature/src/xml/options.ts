@@ -77,6 +77,8 @@ export interface SignXmlOptions {
 export interface KeyInfoOptions {
   /** The chain's certificates after the signer's; default false. */
   readonly chain?: boolean;
+  /** The certificate's issuer and decimal serial number before it; default false. */
+  readonly issuerSerial?: boolean;
   /** The public key as KeyValue (RSA); default false. */
   readonly keyValue?: boolean;
   /** Signs KeyInfo by a separate reference; default false. */

@@ -109,7 +109,7 @@ ${form(view, {
     isCertificate
       ? html`<label for="${id}">${credential.file}</label>
 <p class="hint">${credential.fileHint}</p>
-<input id="${id}" name="file" type="file" multiple accept=".p12,.pfx,.pem,.crt,.key,application/x-pkcs12" required${described}>
+<input id="${id}" name="file" type="file" multiple accept=".p12,.pfx,.pem,.crt,.cer,.key,application/x-pkcs12" required${described}>
 <label for="${id}-password">${credential.password}</label>
 <input id="${id}-password" name="password" type="password" autocomplete="off">`
       : html`<div id="${id}">${fieldRows(fieldsIn(schema), id)}</div>`,

@@ -1,4 +1,4 @@
-import { appOf } from "@fakturo/plugin";
+import { appOf, type RegistrationSpec } from "@fakturo/plugin";
 import { Type } from "@fakturo/schema";
 import { decodeBase64 } from "@fakturo/server-domain/entries";
 import {
@@ -38,11 +38,7 @@ const RegistrationIdentity = component("RegistrationIdentity", {
     "Sides of an identity card, or the main page of a passport.",
   ),
 });
-const RegistrationCertificate = component("RegistrationCertificate", {
-  certificate: base64("Certificate file in base64, PEM or DER."),
-  private_key: base64("File of its private key in base64, PEM or DER."),
-  password: Type.String({ description: "Password of the key." }),
-});
+const DEFAULT_MEMBERS = { certificate: "certificate", private_key: "private_key" } as const;
 const RegistrationPassword = component("RegistrationPassword", {
   username: Type.String({ description: "User name.", minLength: 1, maxLength: 200 }),
   password: Type.String({
@@ -68,11 +64,13 @@ interface Registered {
  */
 export function registrationEntryRoutes(service: Service, scope: Dependencies): void {
   const specs = [...scope.engine.registry.registrations.values()];
-  for (const { key, mandate, credentials = [] } of specs) {
+  for (const { key, mandate, credentials = [], uploadMembers } of specs) {
     const [own, ...others] = credentials;
     const kind = own && scope.engine.registry.credentials.get(own)?.kind;
     if (!own || mandate || others.length > 0 || key !== appOf(key)) continue;
-    if (kind === "certificate") certificateRoute(service, scope, { app: key, credential: own });
+    const names = uploadMembers ?? DEFAULT_MEMBERS;
+    if (kind === "certificate")
+      certificateRoute(service, scope, { app: key, credential: own, names });
     if (kind === "password") passwordRoute(service, scope, { app: key, credential: own });
   }
   const keys = specs.filter(({ mandate }) => mandate).map(({ key }) => key);
@@ -184,11 +182,28 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
   );
 }
 
+/** A credential with the names of the members that programs upload it with. */
+interface CertificateUpload {
+  readonly app: string;
+  readonly credential: string;
+  readonly names: NonNullable<RegistrationSpec["uploadMembers"]>;
+}
+
+function certificateBody({ certificate, private_key }: CertificateUpload["names"]) {
+  const members = {
+    [certificate]: base64("Certificate file in base64, PEM or DER."),
+    [private_key]: base64("File of its private key in base64, PEM or DER."),
+    password: Type.String({ description: "Password of the key." }),
+  };
+  const isDefault = certificate === DEFAULT_MEMBERS.certificate;
+  return isDefault ? component("RegistrationCertificate", members) : Type.Object(members);
+}
+
 /** The certificate of a party whose registration asks for nothing else. */
 function certificateRoute(
   service: Service,
   scope: Dependencies,
-  { app, credential }: { readonly app: string; readonly credential: string },
+  { app, credential, names }: CertificateUpload,
 ): void {
   const parts = pagePartsOf(scope);
   route(
@@ -202,7 +217,7 @@ function certificateRoute(
       summary: "Upload the party's certificate and finish its page",
       params: Type.Object({ silo_entry_id: existing("Entry of the party.") }),
       missing: "the entry does not wait for a certificate",
-      body: RegistrationCertificate,
+      body: certificateBody(names),
       bodyLimit: CERTIFICATE_LIMIT,
       replies: { 204: { description: "Stored." } },
       refusals: [412, 422],
@@ -211,11 +226,11 @@ function certificateRoute(
       const { workspaceId, sandbox } = principalOf(request);
       const environment = scope.environmentOf({ sandbox });
       const address = { environment, key: app, entry: request.params.silo_entry_id };
-      const { certificate, private_key, password } = request.body;
+      const given: Readonly<Record<string, string>> = request.body;
       const value = {
-        certificate: pemOrBase64(certificate),
-        private_key: pemOrBase64(private_key),
-        password,
+        certificate: pemOrBase64(given[names.certificate] ?? ""),
+        private_key: pemOrBase64(given[names.private_key] ?? ""),
+        password: given.password ?? "",
       };
       await scope.inWorkspace(workspaceId, async (tx) => {
         await waitingPage(tx, address, parts);

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import type { BodyPart } from "@fakturo/plugin";
 import { type TObject, Type } from "@fakturo/schema";
 import {
@@ -225,8 +226,24 @@ function certificateIn(
   const all = files.filter(({ name }) => name === "file").map((one) => Buffer.from(one.data));
   // Certificate and key may come as two files.
   const pem = all.every(isPem) ? all.map((one) => one.toString("utf8")).join("\n") : undefined;
-  const file = pem === undefined ? { pkcs12: data.toString("base64") } : { pem };
+  const file = pem === undefined ? (derPair(all) ?? { pkcs12: data.toString("base64") }) : { pem };
   return { ...file, ...(password ? { password } : {}) };
+}
+
+/** A certificate and its key in DER, such as the `.cer` and `.key` of the SAT; undefined for other files. */
+function derPair(all: readonly Buffer[]): { readonly [member: string]: string } | undefined {
+  const [certificate, ...more] = all.filter(isCertificate);
+  const [key, ...others] = all.filter((one) => !isCertificate(one));
+  if (!certificate || !key || more.length > 0 || others.length > 0) return undefined;
+  return { certificate: certificate.toString("base64"), private_key: key.toString("base64") };
+}
+
+function isCertificate(data: Buffer): boolean {
+  try {
+    return new X509Certificate(data).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function isPem(data: Buffer): boolean {

@@ -10,6 +10,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   ksef: () => import("@fakturo/simulator-ksef"),
   mydata: () => import("@fakturo/simulator-mydata"),
   pa: () => import("@fakturo/simulator-pa"),
+  pac: () => import("@fakturo/simulator-pac"),
   peppol: () => import("@fakturo/simulator-peppol"),
   sdi: () => import("@fakturo/simulator-sdi"),
   sii: () => import("@fakturo/simulator-sii"),

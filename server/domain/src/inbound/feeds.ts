@@ -4,8 +4,10 @@ import type { Environment, FeedRequest } from "@fakturo/plugin";
 import { appOf } from "@fakturo/plugin";
 import {
   enqueueTransmission,
+  findPublished,
   listFeedsOfApp,
   pollFeedNow,
+  putImportWorkflow,
   switchFeed,
   type Tx,
 } from "@fakturo/server-storage/store";
@@ -28,12 +30,12 @@ export function feedKey(environment: Environment, feed: string, holder: string):
 /**
  * Begins or ends to poll a feed; its place stays. Answers the key of its row.
  * @throws FakturoError "not-found" for a feed that no loaded plugin has, "forbidden" for another app's, "input"
- * for a holder that is too long.
+ * for a holder that is too long or a workflow that is not published.
  */
 export async function requestFeed(
   tx: Tx,
   { engine, environment, app }: FeedScope,
-  { feed, holder = "", isActive }: FeedRequest,
+  { feed, holder = "", isActive, workflow }: FeedRequest,
   at: Date,
 ): Promise<string> {
   if (!engine.registry.feeds.has(feed))
@@ -44,8 +46,15 @@ export async function requestFeed(
     throw new FakturoError("input", `a holder has ${MAX_HOLDER} characters at most`);
   const key = feedKey(environment, feed, holder);
   await switchFeed(tx, { key, environment, feed, holder, active: isActive }, at);
+  if (workflow !== undefined) await setImportWorkflow(tx, appOf(feed), workflow, at);
   if (isActive) await enqueueTransmission(tx, { feed: key }, 0);
   return key;
+}
+
+async function setImportWorkflow(tx: Tx, app: string, workflow: string, at: Date): Promise<void> {
+  if (!(await findPublished(tx, workflow)))
+    throw new FakturoError("input", `the workflow ${workflow} is not published`);
+  await putImportWorkflow(tx, app, workflow, at);
 }
 
 /** Polls an app's feeds at once that could not be stored before. */

@@ -13,7 +13,8 @@ export const ca: PageTexts = {
     intro:
       "El certificat d'una persona, de representant, o el segell de la seva entitat. Es desa xifrat i només s'utilitza per enviar els seus documents.",
     file: "Fitxer del certificat",
-    fileHint: "Un fitxer que acaba en .p12, .pfx o .pem, amb la seva clau privada.",
+    fileHint:
+      "Un fitxer que acaba en .p12, .pfx o .pem, amb la seva clau privada; o els dos fitxers .cer i .key.",
     password: "Contrasenya del fitxer",
   },
   mandate: {

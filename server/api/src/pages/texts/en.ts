@@ -13,7 +13,8 @@ export const en: PageTexts = {
     intro:
       "The certificate of a person, of a representative, or the seal of your company. It is stored encrypted and used only to send your documents.",
     file: "Certificate file",
-    fileHint: "A file that ends in .p12, .pfx or .pem, with its private key.",
+    fileHint:
+      "A file that ends in .p12, .pfx or .pem, with its private key; or the two files .cer and .key.",
     password: "Password of the file",
   },
   mandate: {

@@ -13,7 +13,8 @@ export const es: PageTexts = {
     intro:
       "El certificado de una persona, de representante, o el sello de su entidad. Se guarda cifrado y solo se usa para enviar sus documentos.",
     file: "Archivo del certificado",
-    fileHint: "Un archivo que termina en .p12, .pfx o .pem, con su clave privada.",
+    fileHint:
+      "Un archivo que termina en .p12, .pfx o .pem, con su clave privada; o los dos archivos .cer y .key.",
     password: "Contraseña del archivo",
   },
   mandate: {

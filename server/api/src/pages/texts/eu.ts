@@ -13,7 +13,8 @@ export const eu: PageTexts = {
     intro:
       "Pertsona baten ziurtagiria, ordezkariarena, edo zure erakundearen zigilua. Zifratuta gordetzen da, eta zure dokumentuak bidaltzeko bakarrik erabiltzen da.",
     file: "Ziurtagiriaren fitxategia",
-    fileHint: ".p12, .pfx edo .pem amaierako fitxategi bat, bere gako pribatuarekin.",
+    fileHint:
+      ".p12, .pfx edo .pem amaierako fitxategi bat, bere gako pribatuarekin; edo .cer eta .key bi fitxategiak.",
     password: "Fitxategiaren pasahitza",
   },
   mandate: {

@@ -13,7 +13,8 @@ export const fr: PageTexts = {
     intro:
       "Le certificat d'une personne ou le cachet de votre entité. Il est conservé chiffré et ne sert qu'à envoyer vos documents.",
     file: "Fichier du certificat",
-    fileHint: "Un fichier qui se termine par .p12, .pfx ou .pem, avec sa clé privée.",
+    fileHint:
+      "Un fichier qui se termine par .p12, .pfx ou .pem, avec sa clé privée ; ou les deux fichiers .cer et .key.",
     password: "Mot de passe du fichier",
   },
   mandate: {

@@ -13,7 +13,8 @@ export const gl: PageTexts = {
     intro:
       "O certificado dunha persoa, de representante, ou o selo da súa entidade. Gárdase cifrado e só se usa para enviar os seus documentos.",
     file: "Ficheiro do certificado",
-    fileHint: "Un ficheiro que remata en .p12, .pfx ou .pem, coa súa clave privada.",
+    fileHint:
+      "Un ficheiro que remata en .p12, .pfx ou .pem, coa súa clave privada; ou os dous ficheiros .cer e .key.",
     password: "Contrasinal do ficheiro",
   },
   mandate: {

@@ -14,7 +14,7 @@ export const pl: PageTexts = {
       "Certyfikat osoby, pełnomocnika lub pieczęć firmy. Przechowujemy go w postaci zaszyfrowanej i używamy wyłącznie do wysyłania dokumentów.",
     file: "Plik certyfikatu",
     fileHint:
-      "Plik z rozszerzeniem .p12, .pfx lub .pem, razem z kluczem prywatnym. Certyfikat i klucz w dwóch plikach PEM można wskazać razem.",
+      "Plik z rozszerzeniem .p12, .pfx lub .pem, razem z kluczem prywatnym. Certyfikat i klucz w dwóch plikach PEM można wskazać razem; albo dwa pliki .cer i .key.",
     password: "Hasło do pliku",
   },
   mandate: {

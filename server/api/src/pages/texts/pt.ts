@@ -13,7 +13,8 @@ export const pt: PageTexts = {
     intro:
       "O certificado de uma pessoa, de um representante, ou o selo da sua empresa. É guardado cifrado e só é usado para enviar os seus documentos.",
     file: "Ficheiro do certificado",
-    fileHint: "Um ficheiro que termina em .p12, .pfx ou .pem, com a chave privada.",
+    fileHint:
+      "Um ficheiro que termina em .p12, .pfx ou .pem, com a chave privada; ou os dois ficheiros .cer e .key.",
     password: "Senha do ficheiro",
   },
   mandate: {

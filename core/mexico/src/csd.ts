@@ -32,12 +32,13 @@ const RFC = /(?:^|\n)(?:x500UniqueIdentifier|2\.5\.4\.45)=\s*([A-ZÑ&]{3,4}\d{6}
  * that does not match the certificate.
  */
 export function openCsd({ certificate, key, password }: CsdFiles): Csd {
-  const credentials = readKeyPair(certificate, key, password);
-  return {
-    credentials,
-    rfc: rfcOf(credentials.certificate),
-    number: numberOf(credentials.certificate),
-  };
+  return csdFrom(readKeyPair(certificate, key, password));
+}
+
+/** A CSD from its opened certificate and key. */
+export function csdFrom(credentials: SigningCredentials): Csd {
+  const { certificate } = credentials;
+  return { credentials, rfc: rfcOf(certificate), number: numberOf(certificate) };
 }
 
 /** Signs a cadena original: RSA PKCS#1 v1.5 with SHA-256, in base64. */
@@ -56,6 +57,6 @@ export function numberOf({ serialNumber }: X509Certificate): string {
 }
 
 /** RFC of the subject; empty where it has none. */
-function rfcOf({ subject }: X509Certificate): string {
+export function rfcOf({ subject }: X509Certificate): string {
   return RFC.exec(subject)?.[1] ?? "";
 }

@@ -22,7 +22,7 @@ const COMPLEMENT_SCHEMAS = {
 export type ComplementPrefix = keyof typeof COMPLEMENT_SCHEMAS;
 
 /** Declarations and schema locations of a Comprobante with these complements. */
-export function rootAttributes(prefixes: readonly ComplementPrefix[]): Record<string, string> {
+export function cfdiAttributes(prefixes: readonly ComplementPrefix[]): Record<string, string> {
   const pairs = [NAMESPACES.cfdi, `${SITE}/4/cfdv40.xsd`];
   const attributes: Record<string, string> = {
     "xmlns:cfdi": NAMESPACES.cfdi,

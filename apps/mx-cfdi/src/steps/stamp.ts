@@ -1,0 +1,110 @@
+import { fullCode } from "@fakturo/model";
+import {
+  type DocumentTask,
+  defineProvider,
+  type Envelope,
+  type Outgoing,
+  onDocument,
+  type Static,
+  type StepContext,
+  type StepResult,
+  stamped,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { fileOf } from "../file.ts";
+import { PACS, type PacName } from "../pac/connections.ts";
+import { recordBytes } from "../pac/record.ts";
+import { readComprobante, value } from "../parse/find.ts";
+import { centralMs } from "../sat/cancellation.ts";
+import { sealedCfdi } from "../seal/sealed.ts";
+import { CSD_SECRET, csdOf } from "./secret.ts";
+import { supplierOf } from "./supplier.ts";
+
+/** Reference of the step once the CFDI is sealed and submitted. */
+const PREPARED = "sealed";
+/** Records that another one may replace. */
+const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
+/** Time between the date of a CFDI and its stamp. */
+const STAMP_WITHIN_MS = 72 * 3_600_000;
+
+const Config = Type.Object({
+  pac: Type.Optional(
+    Type.Unsafe<PacName>({
+      type: "string",
+      enum: Object.keys(PACS),
+      title: "PAC",
+      description: "Certification provider; the account is a credential of the workspace.",
+      default: "sw-sapien",
+    }),
+  ),
+  generate_pdf: Type.Optional(
+    Type.Boolean({
+      title: "PDF of the PAC",
+      description: "Attaches the document as SW Sapien prints it; Finkok prints none.",
+      default: false,
+    }),
+  ),
+  prepaid: Type.Optional(
+    Type.Boolean({
+      title: "Prepaid stamps",
+      description: "Waits while the account at SW Sapien has no stamps left.",
+      default: false,
+    }),
+  ),
+});
+type Config = Static<typeof Config>;
+
+/** Seals the CFDI with the supplier's CSD and has it stamped by a PAC. */
+export const stamp = defineProvider({
+  key: "sat-mx",
+  name: "Send to the SAT",
+  summary:
+    "Seal the invoice or payment as CFDI 4.0 and have it stamped by a PAC; stamp its folio fiscal.",
+  schemas: ["bill/invoice", "bill/payment"],
+  config: Config,
+  effect: "submission",
+  submits: { connection: Object.values(PACS).map(({ key }) => key), kind: "issue" },
+  credentials: [CSD_SECRET],
+  run: onDocument(run),
+});
+
+async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
+  const { envelope, submission, ref, config } = task;
+  if (submission && (ref !== undefined || !OVER.has(submission.state)))
+    return submissionResult(submission);
+  const { pac = "sw-sapien", generate_pdf: pdf = false, prepaid = false } = config;
+  if (pac === "finkok" && (pdf || prepaid))
+    return step.ko("configuration", "Finkok prints no PDF and counts no stamps here");
+  const csd = await csdOf(ctx, supplierOf(envelope));
+  if (!csd) return step.ko("supplier-not-registered", "the supplier has given no CSD");
+  const xml = sealedCfdi(envelope, csd, ctx.now());
+  const file = fileOf(envelope, xml);
+  const bytes = recordBytes({ xml, file: file.name, pdf, prepaid });
+  const effects = {
+    ...stamped(envelope, []),
+    files: [file],
+    submit: {
+      ...identified(envelope, xml),
+      connection: PACS[pac].key,
+      bytes,
+      mime: "application/json",
+    },
+  };
+  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+}
+
+function identified(
+  { head }: Envelope,
+  xml: string,
+): Pick<Outgoing, "identity" | "holder" | "kind" | "due"> {
+  const root = readComprobante(xml);
+  const emisor = root.children.find(({ name }) => name === "Emisor");
+  const holder = value(emisor, "Rfc");
+  const number =
+    fullCode({ series: value(root, "Serie"), code: value(root, "Folio") }) || head.uuid;
+  const due = centralMs(value(root, "Fecha")) + STAMP_WITHIN_MS;
+  const identity = [holder, value(root, "TipoDeComprobante"), number].join("·");
+  return { kind: "issue", identity, holder, due };
+}
