@@ -7,6 +7,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   "at-pt": () => import("@fakturo/simulator-at-pt"),
   "chorus-pro": () => import("@fakturo/simulator-chorus-pro"),
   face: () => import("@fakturo/simulator-face"),
+  finvoice: () => import("@fakturo/simulator-finvoice"),
   ksef: () => import("@fakturo/simulator-ksef"),
   mydata: () => import("@fakturo/simulator-mydata"),
   pa: () => import("@fakturo/simulator-pa"),
