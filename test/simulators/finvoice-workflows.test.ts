@@ -69,8 +69,6 @@ async function fillPage(entry: string, code: string, key = "simulated"): Promise
 const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
   platform.admin("GET", "finvoice/records");
 const until = (look: () => unknown) => expect.poll(look, { timeout: DEADLINE_MS, interval: 250 });
-const codeOf = async (entry: string) =>
-  (await platform.platform.client.get(`/silo/v1/entries/${entry}`)).json.data.doc.code;
 
 async function imported(): Promise<readonly { readonly id: string }[]> {
   const { client } = platform.platform;
@@ -139,7 +137,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of Finland", 
   );
 
   it(
-    "send an invoice once though an answer is lost, and the buyer receives it once",
+    "send an invoice once though an answer is lost",
     async () => {
       const sending = await published("finvoice-send-invoice");
       const fault = { fault: "cut-after", path: "/v1/invoices", count: 1 };
@@ -147,13 +145,9 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of Finland", 
       const entry = await platform.store(invoice("2"));
       expect(await platform.run(sending, entry)).toEqual(SENT);
       expect(await records()).toMatchObject([{ to: `0216:0037${BUYER}`, network: "INTERNAL" }]);
-      const syncing = await published("finvoice-sync-data");
-      const buyer = await platform.store(partyOf(BUYER));
-      for (let i = 0; i < 2; i += 1)
-        expect(await platform.run(syncing, buyer)).toMatchObject({ status: "OK", codes: [] });
-      await until(imported).toHaveLength(1);
-      const [received] = await imported();
-      expect(await codeOf(received?.id ?? "")).toBe(`SAMPLE-${await codeOf(entry)}`);
+      const again = await platform.run(sending, entry);
+      expect(again).toEqual(SENT);
+      expect(await records()).toHaveLength(1);
     },
     DEADLINE_MS,
   );
@@ -196,12 +190,10 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of Finland", 
   );
 
   it(
-    "import what other operators deliver: with frame, in ISO 8859-15, with its picture, and nothing in TEAPPS",
+    "receive each invoice once: of this operator, and of others with frame, in ISO 8859-15, but not in TEAPPS",
     async () => {
       const { client } = platform.platform;
-      const workflow_id = await published("finvoice-import-data");
-      const path = "/transform/v1/imports/gov-fi";
-      expect((await client.put(path, { workflow_id })).status).toBe(200);
+      expect(read(WORKFLOWS, "finvoice-import-data")).toEqual(read(WORKFLOWS, "finvoice-import"));
       const [source = ""] = filesBelow(DOCUMENTS ?? "", "credit-note.out.json");
       const doc = JSON.parse(readFileSync(source, "utf8"));
       const envelope = { $schema: "https://gobl.org/draft-0/envelope", head: HEAD, doc };
@@ -213,15 +205,19 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of Finland", 
       const teapps = { to: BUYER, document, format: "TEAPPS30" };
       await platform.call("POST", "finvoice/deliveries", teapps);
       const buyer = await platform.store(partyOf(BUYER));
-      await platform.run(await published("finvoice-sync-data"), buyer);
+      const syncing = await published("finvoice-sync-data");
+      for (let i = 0; i < 2; i += 1)
+        expect(await platform.run(syncing, buyer)).toMatchObject({ status: "OK", codes: [] });
       await until(imported).toHaveLength(2);
       const entries = await Promise.all(
         (await imported()).map(async ({ id }) => (await client.get(`/silo/v1/entries/${id}`)).json),
       );
+      const numbers = entries.map(({ data }) => data.doc.code).toSorted();
+      expect(numbers).toEqual(["SAMPLE-2", "SAMPLE-CN-0007"]);
       const credit = entries.find(({ data }) => data.doc.type === "credit-note");
       expect(credit?.data.doc.supplier.ext["fi-finvoice-operator"]).toBe("NDEAFIHH");
       expect(credit?.data.doc.customer.addresses[0].street).toContain("Hämeenkatu");
-      const mimes = credit?.files.map(({ mime }: { mime: string }) => mime);
+      const mimes = credit?.attachments.map(({ mime }: { mime: string }) => mime);
       expect(mimes).toContain("application/pdf");
     },
     DEADLINE_MS,

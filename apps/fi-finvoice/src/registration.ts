@@ -42,14 +42,14 @@ export const registering: readonly Provider[] = registrationSteps(registration, 
     key: "gov-fi.register",
     name: "Register in Finland",
     summary:
-      "Open the page on which the company gives its account at the operator, register it there, and receive its invoices.",
+      "Open the page on which the company gives its account at the operator, and register it there.",
   },
   unregister: {
     key: "gov-fi.unregister",
     name: "Unregister in Finland",
     summary: "End the company's registration after the invoices that are under way.",
   },
-}).map((one) => ({ ...one, run: one.registers?.act === "unregister" ? leave : join }));
+}).map((one) => ({ ...one, run: one.registers?.act === "unregister" ? leave : joined }));
 
 /** Begins to receive the registered party's invoices; they follow the import workflow of the app. */
 export const sync: Provider = defineProvider({
@@ -60,18 +60,22 @@ export const sync: Provider = defineProvider({
   effect: "registration",
   registers: { registration: registration.key, act: "upload" },
   config: Type.Object({}),
-  run: join,
+  run: receive,
 });
 
-function join({ registration: status }: Task): StepResult {
-  return followed(registrationResult("approval", status), status?.holder, true);
+function joined({ registration: status }: Task): StepResult {
+  return registrationResult("approval", status);
+}
+
+function receive(task: Task): StepResult {
+  return followed(joined(task), task.registration?.holder, true);
 }
 
 function leave({ registration: status }: Task): StepResult {
   return followed(registrationResult("unregister", status), status?.holder, false);
 }
 
-/** Switches the party's inbox once the registration has been reached or left. */
+/** Begins or ends to read the party's inbox. */
 function followed(result: StepResult, holder: string | undefined, isActive: boolean): StepResult {
   if (result.status !== "OK" || holder === undefined) return result;
   return step.ok({ feeds: [{ feed: inbox.key, holder, isActive }] });

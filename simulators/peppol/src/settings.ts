@@ -1,17 +1,23 @@
 import { type Static, Type } from "@fakturo/schema";
+import type { NetworkParts } from "./parts.ts";
 
 /** How the access point answers a document that it has received. */
 const ANSWERS = ["receipt", "unsigned", "not-serviced", "delivery-failure"] as const;
 
-/** Settings of the simulated network. */
-export const Settings = Type.Object({
+/** Schema of the settings of a simulated network. */
+export const settingsOf = ({ services, defaults }: NetworkParts) => Type.Object({
   receivers: Type.Array(Type.String(), {
     title: "Participants that the simulated access point receives for",
-    default: ["0192:974760673", "9930:de111111125"],
+    default: [...defaults.receivers],
   }),
-  groups: Type.Array(Type.Union([Type.Literal("ubl-invoice"), Type.Literal("france")]), {
+  groups: Type.Array(Type.String({ enum: Object.keys(services) }), {
     title: "Groups of document types of these participants",
-    default: ["ubl-invoice", "france"],
+    default: [...defaults.groups],
+  }),
+  rejected: Type.Array(Type.String(), {
+    title: "Rejected documents",
+    description: "Numbers of OIOUBL documents that are received, and answered with a TechnicalReject.",
+    default: [],
   }),
   account: Type.String({
     title: "Account at the publisher",
@@ -38,4 +44,4 @@ export const Settings = Type.Object({
     default: 1,
   }),
 });
-export type Settings = Static<typeof Settings>;
+export type Settings = Static<ReturnType<typeof settingsOf>>;

@@ -22,7 +22,7 @@ type Profile = Static<typeof Profile>;
 const NETWORK = "PEPPOL";
 const SCHEME = "0216";
 const PROFILE = "INVOICE_AND_CREDIT_NOTE";
-const SOON_S = 5;
+const SOON_S = 2;
 
 /** E-invoice address of a business id: OVT number. */
 export function ovtOf(holder: string): string {

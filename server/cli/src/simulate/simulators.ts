@@ -10,6 +10,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   finvoice: () => import("@fakturo/simulator-finvoice"),
   ksef: () => import("@fakturo/simulator-ksef"),
   mydata: () => import("@fakturo/simulator-mydata"),
+  nemhandel: () => import("@fakturo/simulator-nemhandel"),
   pa: () => import("@fakturo/simulator-pa"),
   peppol: () => import("@fakturo/simulator-peppol"),
   sdi: () => import("@fakturo/simulator-sdi"),
