@@ -11,7 +11,7 @@ import {
   taxRegistrationOf,
   vatRegistrationOf,
 } from "./registrations.ts";
-import { isOfScheme, NETWORK_SCHEMES, numbered, schemeName } from "./schemes.ts";
+import { NETWORK_SCHEMES, numbered, schemeName } from "./schemes.ts";
 
 interface NetworkAddress {
   readonly scheme: string;
@@ -21,25 +21,14 @@ interface NetworkAddress {
 /** Prefix of Peppol participants, followed by their scheme. */
 const PARTICIPANT = /^iso6523-actorid-upis::/i;
 
-/**
- * Network address: the first endpoint or inbox with a scheme of OIOUBL, else the first; without one the number of a
- * Danish company.
- */
-export function endpointOf({
-  endpoints = [],
-  inboxes = [],
-  tax_id,
-}: Party): NetworkAddress | undefined {
+/** Network address: the first endpoint or inbox with a scheme of OIOUBL, else the first. */
+export function endpointOf({ endpoints = [], inboxes = [] }: Party): NetworkAddress | undefined {
   const addresses = [
     ...endpoints.flatMap(({ uri }) => networkAddress(uri.replace(PARTICIPANT, ""))),
     ...inboxes.flatMap(({ scheme, code }) => networkAddress(`${scheme ?? ""}:${code ?? ""}`)),
   ];
-  const known = addresses.find(({ scheme }) => NETWORK_SCHEMES.has(scheme)) ?? addresses[0];
-  const isDanish = tax_id?.country === "DK" && isOfScheme(tax_id.code ?? "", CVR);
-  return known ?? (isDanish ? { scheme: CVR, id: tax_id.code ?? "" } : undefined);
+  return addresses.find(({ scheme }) => NETWORK_SCHEMES.has(scheme)) ?? addresses[0];
 }
-
-const CVR = "DK:CVR";
 
 /** The number follows the last colon, because schemes may contain one. */
 function networkAddress(text: string): NetworkAddress[] {

@@ -23,6 +23,9 @@ import {
 import { participantOfNumber } from "../network/participants.ts";
 import { accessPoint, app, NEMHANDEL, participants } from "../network/settings.ts";
 import { endpointOf } from "../oioubl/party.ts";
+import { isOfScheme } from "../oioubl/schemes.ts";
+
+const CVR = "DK:CVR";
 
 /** Enters the party into the register; its documents are received here from then on. */
 export const register = defineProvider({
@@ -49,8 +52,11 @@ export const unregister = defineProvider({
 
 /** The participant of a party: its first network address, else its CVR number. */
 function participantIn(doc: JsonObject): Participant | undefined {
-  const address = endpointOf(readBuilt(Party, doc));
-  return address && participantOfNumber(address.scheme, address.id);
+  const party = readBuilt(Party, doc);
+  const { country, code = "" } = party.tax_id ?? {};
+  const own = country === "DK" ? { scheme: CVR, id: code } : undefined;
+  const { scheme, id } = endpointOf(party) ?? own ?? { scheme: "", id: "" };
+  return isOfScheme(id, scheme) ? participantOfNumber(scheme, id) : undefined;
 }
 
 async function registerParty(
