@@ -10,8 +10,6 @@ const ACCOUNT = {
   text: "",
 };
 const RECEIVER = { eia: "0216:003711223349", network: "EXTERNAL", operator: "003723327487" };
-/** Each send is two requests, so that fewer runs make as many. */
-const RUNS = 40;
 /** Identities by UUID, as the operator has received them. */
 const known = new Map<string, string>();
 /** UUID of the last query by identity. */
@@ -33,6 +31,8 @@ function reply(status: number, json: unknown): HttpReply {
 
 /** The invoice of an answer as the operator shows it. */
 function shown(id: string, answer: Answer): HttpReply {
+  // A second copy is refused when it is sent, so it has no invoice of its own.
+  if (answer.is === "duplicate") return reply(404, { code: "not_found", message: "text" });
   const status =
     answer.is === "accepted" ? "DELIVERED" : answer.is === "refused" ? "FAILED" : "PENDING";
   return reply(200, { id, status, actions: [{ type: "ERROR", message: "refused" }] });
@@ -80,4 +80,4 @@ const wire: AuthorityWire = {
   },
 };
 
-describeConnection(connection, wire, RUNS);
+describeConnection(connection, wire);

@@ -24,6 +24,7 @@ import { readRecord } from "./record.ts";
 export const CONNECTION = "gov-fi";
 const LATER_S = 60;
 const REFUSED: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+const NOT_FOUND = 404;
 const PEPPOL = "PEPPOL";
 
 /**
@@ -114,7 +115,10 @@ async function receipt(_one: Submission, reference: string, ctx: CallContext): P
   try {
     return decision(await invoiceOf(reference, ctx));
   } catch (error) {
-    return { is: "unknown", message: operatorErrorOf(error).message };
+    const { status, message } = operatorErrorOf(error);
+    return status === NOT_FOUND
+      ? { is: "not-sent", dropped: true, message }
+      : { is: "unknown", message };
   }
 }
 
