@@ -4,7 +4,7 @@ import { addressOf, type CompanyCall, type HandledRequest, newId } from "./call.
 import { entriesOf } from "./directory.ts";
 import { readFinvoice } from "./document.ts";
 import { json, OperatorRefusal } from "./reply.ts";
-import type { SentInvoice, StoredEvent } from "./state.ts";
+import type { StoredSending, StoredEvent } from "./state.ts";
 import { isVerified } from "./companies.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -29,7 +29,7 @@ export function postInvoice(call: CompanyCall): HandledRequest {
   const to = of("recipient_eia");
   const [entry] = entriesOf(to, call);
   const known = Object.hasOwn(settings.failures, number) ? settings.failures[number] : undefined;
-  const sent: SentInvoice = {
+  const sent: StoredSending = {
     event: "sent",
     id,
     company,
@@ -65,7 +65,7 @@ function fileIn(form: readonly FormPart[], format: string): Buffer {
 
 /** An invoice to a company of this operator lies in its inbox once it is delivered. */
 function arrival(
-  { to, number, file, decided, failure }: SentInvoice,
+  { to, number, file, decided, failure }: StoredSending,
   { state, random }: CompanyCall,
 ): readonly StoredEvent[] {
   const company = [...state.companies].find((one) => addressOf(one) === to);
@@ -76,7 +76,7 @@ function arrival(
 }
 
 /** A sent invoice as answers show it. */
-export function shownSent(one: SentInvoice, now: number) {
+export function shownSent(one: StoredSending, now: number) {
   const { id, number, to, operator, at, decided, failure } = one;
   const isDecided = now >= decided;
   return {
@@ -91,7 +91,7 @@ export function shownSent(one: SentInvoice, now: number) {
   };
 }
 
-function actionsOf({ at, decided, failure }: SentInvoice, isDecided: boolean) {
+function actionsOf({ at, decided, failure }: StoredSending, isDecided: boolean) {
   const action = (type: string, moment: number, message = "") => ({
     type,
     channel: "EINVOICE",

@@ -56,14 +56,14 @@ const ProfileGone = Type.Object({ event: one("profile-gone"), id: text });
 /** What the operator stores. */
 export const StoredEvent = Type.Union([Token, Sent, Received, Profile, ProfileGone]);
 export type StoredEvent = Static<typeof StoredEvent>;
-export type SentInvoice = Static<typeof Sent>;
+export type StoredSending = Static<typeof Sent>;
 export type ReceivedInvoice = Static<typeof Received>;
 export type StoredProfile = Static<typeof Profile>;
 
 /** The operator's state. */
 export interface State {
   readonly tokens: Map<string, Static<typeof Token>>;
-  readonly sent: Map<string, SentInvoice>;
+  readonly sent: Map<string, StoredSending>;
   readonly received: Map<string, ReceivedInvoice>;
   readonly profiles: Map<string, StoredProfile>;
   /** Business ids of companies that have logged in. */
