@@ -54,6 +54,13 @@ const entryOf = async (id: string) =>
 const messages = async (): Promise<readonly JsonObject[]> =>
   network.admin("GET", "nemhandel/records");
 
+/** The OIOUBL file of an entry. */
+async function oioublOf(entry: string): Promise<string> {
+  const { attachments } = await entryOf(entry);
+  const file = attachments.find(({ key }: { key: string }) => key === "oioubl");
+  return (await fetch(file.url)).text();
+}
+
 /** The document of a published file, which may be in an envelope. */
 function documentIn(path: string): JsonObject {
   const { doc, ...rest } = read(path);
@@ -200,6 +207,7 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
       await settings({ groups: ["bilsim"] });
       const simple = await sent(invoice("R3", customer(SIMPLE)));
       expect(simple.codes).toEqual([]);
+      expect(await oioublOf(simple.entry)).toContain(">Procurement-BilSim-1.0</cbc:ProfileID>");
       await settings({ groups: ["oioubl"], answer: "not-serviced" });
       const elsewhere = await sent(invoice("R4"));
       expect(elsewhere.codes).toEqual(["gov-dk.send not-serviced"]);
