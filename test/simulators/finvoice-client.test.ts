@@ -27,10 +27,7 @@ it.skipIf(!hasClient)(
       now: Date.now,
       random: Math.random,
     });
-    const [file = ""] = filesBelow(
-      join(repositoryRoot(), "apps/fi-finvoice/fixtures"),
-      ".out.xml",
-    );
+    const [file = ""] = filesBelow(join(repositoryRoot(), "apps/fi-finvoice/fixtures"), ".out.xml");
     try {
       await fetch(`${running.url}/_simulator/finvoice/settings`, {
         method: "PUT",

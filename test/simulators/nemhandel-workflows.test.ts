@@ -45,8 +45,7 @@ afterAll(async () => {
 });
 
 const read = (path: string): JsonObject => JSON.parse(readFileSync(path, "utf8"));
-const published = (name: string) =>
-  network.publish(read(join(WORKFLOWS ?? "", `${name}.json`)));
+const published = (name: string) => network.publish(read(join(WORKFLOWS ?? "", `${name}.json`)));
 const settings = (values: JsonObject) => network.admin("PUT", "nemhandel/settings", values);
 const until = (look: () => unknown) => expect.poll(look, { timeout: DEADLINE_MS, interval: 100 });
 const entryOf = async (id: string) =>
@@ -225,7 +224,11 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
         (await network.platform.client.get("/apps/gov-dk/v1/responses?reference=SAMPLE-T1")).json
           .list;
       await until(answers).toMatchObject([
-        { code: "TechnicalReject", sender: "0184:12345674", reasons: [expect.stringContaining("F-INV133")] },
+        {
+          code: "TechnicalReject",
+          sender: "0184:12345674",
+          reasons: [expect.stringContaining("F-INV133")],
+        },
       ]);
     },
     DEADLINE_MS,
@@ -238,7 +241,10 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
       const document = readFileSync(path.replace(".in.json", ".out.xml"), "utf8");
       const order = { to: `0184:${SELLER}`, from: "0088:5798009883735", country: "DK", document };
       await network.call("POST", "nemhandel/deliveries", { ...order, instance: "one", times: 2 });
-      const empty = document.replace(/<cac:AccountingSupplierParty>[\s\S]*?<\/cac:AccountingSupplierParty>/, "");
+      const empty = document.replace(
+        /<cac:AccountingSupplierParty>[\s\S]*?<\/cac:AccountingSupplierParty>/,
+        "",
+      );
       const wrong = { ...order, document: empty, instance: "two" };
       await network.call("POST", "nemhandel/deliveries", wrong);
       const inbound = async () =>

@@ -1,11 +1,4 @@
-import {
-  defineProvider,
-  onDocument,
-  printedFiles,
-  refusing,
-  step,
-  Type,
-} from "@fakturo/plugin";
+import { defineProvider, onDocument, printedFiles, refusing, step, Type } from "@fakturo/plugin";
 import { FILE_KEY, fileOf } from "./file.ts";
 import { generateOioubl } from "./generate.ts";
 import { profileFor } from "./network/profile.ts";

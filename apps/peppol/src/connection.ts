@@ -97,7 +97,10 @@ async function post(
   one: Submission,
   { type }: Classified,
   { endpoint }: Destination,
-  { network, definition }: { readonly network: PeppolNetwork; readonly definition: NetworkDefinition },
+  {
+    network,
+    definition,
+  }: { readonly network: PeppolNetwork; readonly definition: NetworkDefinition },
   ctx: CallContext,
 ): Promise<SendOutcome> {
   const { sender, receiver, country, createdAt } = recordFacts(one.mime);
@@ -126,7 +129,10 @@ async function post(
 }
 
 /** Id of the message of an envelope. */
-export function messageIdOf(instance: string, { domain }: Pick<NetworkDefinition, "domain">): string {
+export function messageIdOf(
+  instance: string,
+  { domain }: Pick<NetworkDefinition, "domain">,
+): string {
   return `${instance}@${domain}`;
 }
 

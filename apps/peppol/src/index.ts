@@ -24,6 +24,7 @@ import { lookup } from "./steps/lookup.ts";
 import { register, unregister } from "./steps/register.ts";
 import { send } from "./steps/send.ts";
 
+export { CODES as AS4_CODES } from "./codes.ts";
 export { as4Connection } from "./connection.ts";
 export type { NetworkDefinition } from "./definition.ts";
 export { callerOf, networkOf, portsOf } from "./network.ts";
@@ -32,7 +33,6 @@ export { type ReceptionRules, receivedEntry } from "./receiving/inbox.ts";
 export { receptionRoute } from "./receiving/route.ts";
 export { recordId, recordMime } from "./record.ts";
 export { receivedRecord } from "./settings.ts";
-export { CODES as AS4_CODES } from "./codes.ts";
 
 /** Steps `peppol.*`: look up, send, receive and register, over AS4. */
 export const plugin = definePlugin({
@@ -53,5 +53,13 @@ export const plugin = definePlugin({
     requestApproval,
     waitApproval,
   ],
-  routes: [receptionRoute(PEPPOL, peppolRules), lookupRoute, upload, review, page, pageUpload, responsesRoute],
+  routes: [
+    receptionRoute(PEPPOL, peppolRules),
+    lookupRoute,
+    upload,
+    review,
+    page,
+    pageUpload,
+    responsesRoute,
+  ],
 });

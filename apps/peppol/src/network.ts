@@ -146,5 +146,8 @@ export function addressOf(
 function certificatesIn(pem: unknown, { network }: NetworkCaller): X509Certificate[] {
   const found = typeof pem === "string" ? (pem.match(PEM) ?? []) : [];
   if (found.length > 0) return found.map((one) => new X509Certificate(one));
-  throw new FakturoError("precondition-failed", `'${network.credentials.trust}' has no certificates in PEM`);
+  throw new FakturoError(
+    "precondition-failed",
+    `'${network.credentials.trust}' has no certificates in PEM`,
+  );
 }

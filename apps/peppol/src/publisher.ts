@@ -82,7 +82,8 @@ export async function publisherOf(caller: NetworkCaller): Promise<Publisher> {
 /** Authorization of the workspace's account; undefined without one. */
 async function accountOf(caller: NetworkCaller): Promise<string | undefined> {
   try {
-    const { username, password } = (await caller.credential(caller.network.credentials.publisher)).value;
+    const { username, password } = (await caller.credential(caller.network.credentials.publisher))
+      .value;
     return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   } catch (error) {
     if (isFakturoError(error) && error.key === "precondition-failed") return undefined;

@@ -118,7 +118,8 @@ function processesOf(customization: string, profile: string): readonly Identifie
   const known = Object.hasOwn(PROCESSES, customization) ? PROCESSES[customization] : undefined;
   const values = known ?? unlisted(customization, profile);
   const first = values.includes(profile) ? [profile] : [];
-  const schemes = customization === OIOUBL ? [PROCESS_SCHEME, OIOUBL_PROCESS_SCHEME] : [PROCESS_SCHEME];
+  const schemes =
+    customization === OIOUBL ? [PROCESS_SCHEME, OIOUBL_PROCESS_SCHEME] : [PROCESS_SCHEME];
   return [...new Set([...first, ...values])].flatMap((value) =>
     schemes.map((scheme) => ({ scheme, value })),
   );

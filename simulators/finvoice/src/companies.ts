@@ -27,14 +27,22 @@ export function authorization(call: CompanyCall): HandledRequest {
 
 /** `GET /v1/company/profiles`. */
 export function listProfiles(call: CompanyCall): HandledRequest {
-  return { reply: json(200, profilesOf(call).map((one) => shown(one, call))) };
+  return {
+    reply: json(
+      200,
+      profilesOf(call).map((one) => shown(one, call)),
+    ),
+  };
 }
 
 function profilesOf({ state, company }: CompanyCall): readonly StoredProfile[] {
   return [...state.profiles.values()].filter((one) => one.company === company);
 }
 
-function shown({ id, profiles, network, scheme, endpoint, at }: StoredProfile, { now }: CompanyCall) {
+function shown(
+  { id, profiles, network, scheme, endpoint, at }: StoredProfile,
+  { now }: CompanyCall,
+) {
   const status = now >= at ? "active" : "pending";
   return { id, status, profiles, network, scheme, endpoint_id: endpoint };
 }
@@ -72,7 +80,6 @@ function wantedIn({ request, company }: CompanyCall) {
   const { profiles, network = "PEPPOL", scheme = "0216", endpoint_id } = given;
   return { profiles, network, scheme, endpoint: endpoint_id ?? `0037${company}` };
 }
-
 
 /** `DELETE /v1/company/profiles/{id}`. */
 export function removeProfile(call: CompanyCall): HandledRequest {

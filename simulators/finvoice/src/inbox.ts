@@ -1,5 +1,5 @@
-import { fits, Type } from "@fakturo/schema";
 import { isObject } from "@fakturo/model";
+import { fits, Type } from "@fakturo/schema";
 import {
   type CompanyCall,
   type HandledRequest,
@@ -23,7 +23,12 @@ export function listInvoices(call: CompanyCall): HandledRequest {
   const isWanted = ({ id }: { readonly id: string }) => wanted === undefined || id === wanted;
   if (query.get("direction") === "SENT") {
     const own = [...state.sent.values()].filter((one) => one.company === company && isWanted(one));
-    return { reply: json(200, paged(own, call).map((one) => shownSent(one, now))) };
+    return {
+      reply: json(
+        200,
+        paged(own, call).map((one) => shownSent(one, now)),
+      ),
+    };
   }
   const start = Date.parse(query.get("received_at_start") ?? "") || 0;
   const own = [...state.received.values()]
@@ -32,7 +37,12 @@ export function listInvoices(call: CompanyCall): HandledRequest {
     .toSorted((a, b) => a.at - b.at);
   const isReversed = query.get("sort[]") !== "received_at";
   const ordered = isReversed ? own.toReversed() : own;
-  return { reply: json(200, paged(ordered, call).map((one) => shownReceived(one, call))) };
+  return {
+    reply: json(
+      200,
+      paged(ordered, call).map((one) => shownReceived(one, call)),
+    ),
+  };
 }
 
 function paged<T>(all: readonly T[], { request: { query } }: CompanyCall): readonly T[] {
@@ -123,4 +133,3 @@ export function deliver({ request, now, random }: OperatorRequest): HandledReque
   const received = { id, company: to, number, format, file: document, picture, at: now };
   return { reply: json(202, { id }), events: [{ event: "received", ...received }] };
 }
-

@@ -1,11 +1,11 @@
 import { isFakturoError } from "@fakturo/model";
 import { type FormPart, formParts, type SimulatedRequest } from "@fakturo/simulator";
 import { addressOf, type CompanyCall, type HandledRequest, newId } from "./call.ts";
+import { isVerified } from "./companies.ts";
 import { entriesOf } from "./directory.ts";
 import { readFinvoice } from "./document.ts";
 import { json, OperatorRefusal } from "./reply.ts";
-import type { StoredSending, StoredEvent } from "./state.ts";
-import { isVerified } from "./companies.ts";
+import type { StoredEvent, StoredSending } from "./state.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FORMATS: ReadonlySet<string> = new Set(["", "FINVOICE30"]);
@@ -13,11 +13,9 @@ const FORMATS: ReadonlySet<string> = new Set(["", "FINVOICE30"]);
 /** `POST /v1/invoices`: taken at once, delivered later. */
 export function postInvoice(call: CompanyCall): HandledRequest {
   const { state, settings, now, company } = call;
-  if (!isVerified(call))
-    throw new OperatorRefusal(403, "forbidden", "the company is not verified");
+  if (!isVerified(call)) throw new OperatorRefusal(403, "forbidden", "the company is not verified");
   const form = partsIn(call.request);
-  const of = (name: string) =>
-    form.find((part) => part.name === name)?.data.toString("utf8") ?? "";
+  const of = (name: string) => form.find((part) => part.name === name)?.data.toString("utf8") ?? "";
   const data = fileIn(form, of("format"));
   const id = of("uuid") || newId(() => call.random());
   if (!UUID.test(id)) throw new OperatorRefusal(422, "validation_error", "uuid is invalid");
@@ -100,8 +98,7 @@ function actionsOf({ at, decided, failure }: StoredSending, isDecided: boolean) 
   });
   const created = action("CREATED", at);
   if (!isDecided) return [created];
-  const end =
-    failure === "" ? action("DELIVERED", decided) : action("ERROR", decided, failure);
+  const end = failure === "" ? action("DELIVERED", decided) : action("ERROR", decided, failure);
   return [created, end];
 }
 

@@ -28,7 +28,10 @@ export const Settings = Type.Object({
   }),
   vendors: texts("Vendors", "Valid vendor API keys; any one, or none, when empty."),
   unverified: texts("Unverified", "Business ids of companies that the operator has not verified."),
-  taken: texts("Taken", "Addresses that are registered by another operator (profile_eia_conflict)."),
+  taken: texts(
+    "Taken",
+    "Addresses that are registered by another operator (profile_eia_conflict).",
+  ),
   receivers: Type.Array(Receiver, {
     title: "Receivers",
     description:

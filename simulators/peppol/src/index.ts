@@ -1,3 +1,3 @@
-export { type NetworkParts } from "./parts.ts";
+export type { NetworkParts } from "./parts.ts";
 export { simulator } from "./peppol.ts";
 export { networkSimulator } from "./simulator.ts";

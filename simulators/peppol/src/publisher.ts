@@ -80,7 +80,8 @@ function read(
   const stored = state.groups.get(id);
   if (!own && !stored) return NOT_FOUND;
   const participant = participantOf(id);
-  if (segments.length === 1) return xml(groupOf(participant, { own, stored, origin, world, parts }));
+  if (segments.length === 1)
+    return xml(groupOf(participant, { own, stored, origin, world, parts }));
   if (word !== "services" || segments.length !== 3) return NOT_FOUND;
   const metadata =
     stored?.services.get(type) ??
@@ -106,10 +107,7 @@ function groupOf(
   return writeServiceGroup(participant, hrefs);
 }
 
-function ownServices(
-  { groups }: Settings,
-  { services }: NetworkParts,
-): readonly PeppolService[] {
+function ownServices({ groups }: Settings, { services }: NetworkParts): readonly PeppolService[] {
   return groups.flatMap((key) => ownValue(services, key) ?? []);
 }
 

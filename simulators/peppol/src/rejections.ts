@@ -7,9 +7,9 @@ import {
   group,
   leaf,
   readXml,
+  writeXml,
   type XmlElement,
   type XmlNode,
-  writeXml,
 } from "@fakturo/xml";
 import { orderDelivery } from "./deliveries.ts";
 import type { NetworkKeys } from "./keys.ts";

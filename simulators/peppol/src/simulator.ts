@@ -12,8 +12,8 @@ import { ACCESS_POINT, receiveMessage } from "./access-point.ts";
 import { afterDelivery, DELIVERIES, orderDelivery } from "./deliveries.ts";
 import { issueAccessPoint, type NetworkKeys, newKeys } from "./keys.ts";
 import { locate } from "./locator.ts";
-import { PUBLISHER, publish } from "./publisher.ts";
 import type { NetworkParts } from "./parts.ts";
+import { PUBLISHER, publish } from "./publisher.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 
@@ -125,8 +125,7 @@ function service(
   if (path !== CERTIFICATES || method !== "POST") return { status: 404 };
   const { seats, subject } = parts;
   const seat = query.get("seat") ?? seats.other;
-  if (!seats.form.test(seat))
-    return { status: 400, body: `the seat has the form ${seats.other}` };
+  if (!seats.form.test(seat)) return { status: 400, body: `the seat has the form ${seats.other}` };
   const serial = Math.floor(world.random() * 2 ** 40 + 2 ** 40).toString(16);
   const { certificate, key } = issueAccessPoint({ seat, subject }, keys, world.now(), serial);
   return {

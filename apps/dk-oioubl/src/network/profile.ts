@@ -2,7 +2,7 @@ import { callerOf, networkOf, portsOf } from "@fakturo/app-peppol";
 import { isFakturoError } from "@fakturo/model";
 import { classify, type Lookup, lookUp } from "@fakturo/peppol";
 import type { StepContext } from "@fakturo/plugin";
-import { type Profile, PROFILES } from "../oioubl/header.ts";
+import { PROFILES, type Profile } from "../oioubl/header.ts";
 import { routeOf } from "./participants.ts";
 import { NEMHANDEL } from "./settings.ts";
 

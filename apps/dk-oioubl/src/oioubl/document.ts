@@ -17,11 +17,7 @@ import { taxTotals } from "./tax.ts";
 import { allowanceCharge, totalsOf } from "./totals.ts";
 
 /** The OIOUBL document of a bill, in schema order. */
-export function documentOf(
-  bill: Bill,
-  attached: readonly Attached[],
-  profile: Profile,
-): XmlNode {
+export function documentOf(bill: Bill, attached: readonly Attached[], profile: Profile): XmlNode {
   const { invoice, currency } = bill;
   const { customer, ordering, supplier } = invoice;
   const kind = invoice.type === "credit-note" ? CREDIT_NOTE_KIND : INVOICE_KIND;

@@ -9,7 +9,7 @@ import {
   removed,
 } from "@fakturo/app-peppol";
 import { type JsonObject, Party, readBuilt } from "@fakturo/model";
-import { NEMHANDEL_SERVICES, type Participant, isListed } from "@fakturo/peppol";
+import { isListed, NEMHANDEL_SERVICES, type Participant } from "@fakturo/peppol";
 import {
   type DocumentTask,
   defineProvider,
@@ -96,7 +96,11 @@ async function unregisterParty({ envelope }: DocumentTask, ctx: StepContext): Pr
   if (!participant || !known) return step.skip("the party is not registered", "not-registered");
   const publisher = await publisherOf(callerOf(ctx, NEMHANDEL));
   const calls = [
-    ...NEMHANDEL_SERVICES.map(({ type }) => () => publisher.removeService(participant, type)),
+    ...NEMHANDEL_SERVICES.map(
+      ({ type }) =>
+        () =>
+          publisher.removeService(participant, type),
+    ),
     () => publisher.removeGroup(participant),
   ];
   const fault = await removed(calls);

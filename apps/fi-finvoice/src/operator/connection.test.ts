@@ -47,8 +47,7 @@ const wire: AuthorityWire = {
     const { pathname, searchParams } = new URL(url);
     if (pathname === "/oauth2/token")
       return { is: "other", reply: reply(200, { access_token: "t", expires_in: 3600 }) };
-    if (pathname === "/v1/lookup/receivers")
-      return { is: "other", reply: reply(200, [RECEIVER]) };
+    if (pathname === "/v1/lookup/receivers") return { is: "other", reply: reply(200, [RECEIVER]) };
     if (method === "POST") {
       const text = Buffer.from(body).toString();
       const [, identity = ""] = /<Finvoice>(.*)<\/Finvoice>/.exec(text) ?? [];
@@ -63,8 +62,7 @@ const wire: AuthorityWire = {
     }
     const id = decodeURIComponent(pathname.split("/").at(-1) ?? "");
     const identity = known.get(id);
-    if (identity !== undefined)
-      return { is: "other", reply: shown(id, { is: "accepted" }) };
+    if (identity !== undefined) return { is: "other", reply: shown(id, { is: "accepted" }) };
     return { is: "receipt", reference: id };
   },
   write(told) {

@@ -103,7 +103,10 @@ function judged<T>(read: () => T): T {
  * The one entry of a received document: the same envelope under another message id makes no second one.
  * @param app its name stands in front of the job's args, and is the key of the file.
  */
-export function receivedEntry({ data, mime, header }: EnvelopedDocument, app: string): RouteEffects {
+export function receivedEntry(
+  { data, mime, header }: EnvelopedDocument,
+  app: string,
+): RouteEffects {
   const { instanceId, sender, receiver } = header;
   const args = {
     [`${app}-sender`]: sender.value,
