@@ -259,6 +259,7 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
       const gone = { status: "OK", codes: [], state: "void" };
       expect(await network.run(leaving, seller)).toEqual(gone);
       expect(await network.run(leaving, seller)).toEqual(gone);
+      expect((await sent(invoice("U1"))).codes).toEqual(["gov-dk.send supplier-not-registered"]);
     },
     DEADLINE_MS,
   );

@@ -19,7 +19,7 @@ export const nemhandelRules: ReceptionRules = {
   received,
   async serves({ receiver, documentType }, ctx) {
     const known = await ctx.records(participants).get(receiver.value.toLowerCase());
-    return known !== undefined && TYPES.has(uriOf(documentType));
+    return known?.value.isActive === true && TYPES.has(uriOf(documentType));
   },
   contentOf(document, ctx) {
     const { data, header } = document;

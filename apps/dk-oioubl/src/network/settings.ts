@@ -73,8 +73,8 @@ export const app = defineApp({
 export const participants = defineRecord({
   key: "gov-dk.participant",
   schema: Type.Object({
-    /** Entry of the party. */
-    entry: Type.String(),
+    /** False once it has been unregistered: nothing is received or sent for it. */
+    isActive: Type.Boolean(),
   }),
 });
 

@@ -60,21 +60,24 @@ function participantIn(doc: JsonObject): Participant | undefined {
 }
 
 async function registerParty(
-  { envelope, entry }: DocumentTask,
+  { envelope, intended }: DocumentTask,
   ctx: StepContext,
 ): Promise<StepResult> {
   const participant = participantIn(envelope.doc);
-  if (!participant || !entry)
+  if (!participant)
     return step.ko("no-address", "the party has neither a network address nor a CVR number");
   const caller = callerOf(ctx, NEMHANDEL);
   const publisher = await publisherOf(caller);
   const ports = portsOf(caller);
   ports.cache.drop(participant);
   const known = await ctx.records(participants).get(participant.value);
-  const listed = known ? false : await isListed(participant, await networkOf(caller), ports);
+  // After a lost answer the register may show the party because of an earlier attempt.
+  const isOwn = known?.value.isActive === true || intended !== undefined;
+  const listed = isOwn ? false : await isListed(participant, await networkOf(caller), ports);
   if (typeof listed === "object") return step.retry(listed.message);
   if (listed)
     return step.ko("already-registered", `${participant.value} is already in the register`);
+  await ctx.intend({ participant: participant.value });
   const point = await receivingPoint(ctx, NEMHANDEL, await ctx.config(app));
   const calls = [
     () => publisher.putGroup(participant, true),
@@ -85,7 +88,7 @@ async function registerParty(
   ports.cache.drop(participant);
   const { value } = participant;
   return step.ok({
-    records: [{ ...putRecord(participants, value, { entry: entry.id }), entry: entry.id }],
+    records: [putRecord(participants, value, { isActive: true })],
     meta: [{ key: "participant", ref: value.slice(0, 20), value: { id: value } }],
   });
 }
@@ -93,7 +96,8 @@ async function registerParty(
 async function unregisterParty({ envelope }: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const participant = participantIn(envelope.doc);
   const known = participant && (await ctx.records(participants).get(participant.value));
-  if (!participant || !known) return step.skip("the party is not registered", "not-registered");
+  if (!participant || !known?.value.isActive)
+    return step.skip("the party is not registered", "not-registered");
   const publisher = await publisherOf(callerOf(ctx, NEMHANDEL));
   const calls = [
     ...NEMHANDEL_SERVICES.map(
@@ -105,5 +109,5 @@ async function unregisterParty({ envelope }: DocumentTask, ctx: StepContext): Pr
   ];
   const fault = await removed(calls);
   if (fault) return fault;
-  return step.ok({ records: [{ type: participants, id: participant.value, value: null }] });
+  return step.ok({ records: [putRecord(participants, participant.value, { isActive: false })] });
 }

@@ -13,7 +13,7 @@ import {
 } from "@fakturo/plugin";
 import { FILE_KEY } from "../file.ts";
 import { requiredRoute } from "../network/participants.ts";
-import { APP, accessPoint } from "../network/settings.ts";
+import { APP, accessPoint, participants } from "../network/settings.ts";
 
 /** Reference of the step once the record is prepared. */
 const PREPARED = "gov-dk-send";
@@ -50,6 +50,9 @@ async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResul
   if (!file || !entry) return step.ko("no-document", "the entry has no OIOUBL file");
   const bytes = await ctx.file(file.id);
   const { sender, receiver } = requiredRoute(bytes);
+  const known = await ctx.records(participants).get(sender.value);
+  if (known?.value.isActive === false)
+    return step.ko("supplier-not-registered", `${sender.value} has left NemHandel`);
   const submit = {
     connection: APP,
     kind: "issue",
