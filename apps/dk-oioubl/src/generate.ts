@@ -3,7 +3,7 @@ import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { CHECKS } from "./checks.ts";
 import { documentOf } from "./oioubl/document.ts";
-import type { Profile } from "./oioubl/header.ts";
+import type { OioublProfile } from "./oioubl/header.ts";
 
 /**
  * The invoice of an envelope as OIOUBL 2.1, without a line break at the end.
@@ -13,7 +13,7 @@ import type { Profile } from "./oioubl/header.ts";
 export function generateOioubl(
   { doc }: Envelope,
   attached: readonly Attached[] = [],
-  profile: Profile = "nes5",
+  profile: OioublProfile = "nes5",
 ): string {
   const root = documentOf(billOf(doc, CHECKS), attached, profile);
   return writeXml(root, { indent: "  ", illegal: "remove" });

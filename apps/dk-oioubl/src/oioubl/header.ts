@@ -14,13 +14,13 @@ export const PROFILES = {
   bilsim: "Procurement-BilSim-1.0",
 } as const;
 /** Key of a business process. */
-export type Profile = keyof typeof PROFILES;
+export type OioublProfile = keyof typeof PROFILES;
 
 /** Everything before the references; credit notes have another order. */
 export function header(
   { bill, lines }: OioublInvoice,
   kind: UblDocumentKind,
-  profile: Profile,
+  profile: OioublProfile,
 ): XmlChild[] {
   const { invoice, accounting } = bill;
   const isInvoice = kind.root === "Invoice";
