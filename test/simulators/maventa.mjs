@@ -25,13 +25,14 @@ const profile = { profiles: ["INVOICE_AND_CREDIT_NOTE"], network: "PEPPOL" };
 const registered = await buyer.company.postV1CompanyProfiles(profile);
 const again = await buyer.company.postV1CompanyProfiles(profile).catch(({ response }) => response);
 const found = await seller.lookup.getV1LookupReceivers({ network: ["INTERNAL"], eia });
-const options = { format: "FINVOICE30", recipient_eia: eia, disabled_routes: ["print"], uuid };
+const routing = { format: "FINVOICE30", recipient_eia: eia, disabled_routes: ["print"] };
+const options = { ...routing, uuid };
 const sent = await seller.helpers.postInvoice(file, name, options);
 const repeated = await seller.helpers
   .postInvoice(file, name, options)
   .catch(({ response }) => response);
 const wrong = await seller.helpers
-  .postInvoice(Buffer.from("<Finvoice/>"), name, { ...options, uuid: undefined })
+  .postInvoice(Buffer.from("<Finvoice/>"), name, routing)
   .catch(({ response }) => response);
 const listed = await seller.invoices.getV1Invoices({ direction: "SENT", ids: [uuid] });
 const { data: details } = await seller.invoices.getV1InvoicesId(uuid);
@@ -51,4 +52,6 @@ process.stdout.write(
     actions: details.actions.map(({ type }) => type),
     received: [inbox.data.length, received.files[0].type, content.data === file.toString()],
   }),
+  // The client waits for the end of its tokens.
+  () => process.exit(),
 );
