@@ -89,6 +89,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "regimes/es",
     "simulators/kit",
   ],
+  "simulators/nemhandel": ["core/peppol", "simulators/peppol"],
   simulators: [
     "core/as4",
     "core/italy",

@@ -117,7 +117,7 @@ async function belongings(app: Client): Promise<Belongings> {
 
 /** Paths of apps below the entry of a party. */
 function ofParty(entry: string): Readonly<Record<string, string>> {
-  const countries = ["gov-es", "gov-fr", "gov-gr", "gov-pl", "gov-sa"];
+  const countries = ["gov-dk", "gov-es", "gov-fr", "gov-gr", "gov-pl", "gov-sa"];
   const apps = [
     ...countries,
     ...["at-pt", "chorus-pro", "peppol", "sat-mx", "sw-sapien", "verifactu"],
