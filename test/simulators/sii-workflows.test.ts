@@ -129,6 +129,9 @@ describe("the published SII workflows", () => {
         codes: ["gov-es.sii.record.issued 4118"],
         state: "error",
       });
+      const kept = ["request sii-issued", "response sii-issue-response"];
+      expect(await spain.privateFiles(issued)).toEqual(kept);
+      expect(await spain.privateFiles(outside)).toEqual(kept);
       expect((await filed("issued")).sort()).toEqual([
         `${SUPPLIER} AceptadaConErrores`,
         `${SUPPLIER} Correcta`,
