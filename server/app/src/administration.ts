@@ -29,6 +29,7 @@ import {
   listWorkspaces,
   type NamingRow,
   type SecretRow,
+  stopMoved,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import type { MasterKeys, Rotation, Secrets } from "@fakturo/server-storage/vault";
@@ -85,8 +86,11 @@ export interface Administration {
   joinOrg(workspace: string, org: string): Promise<void>;
   /** Apps of workspaces. */
   readonly workspaceApps: AppAdministration;
-  /** Writes all data of a workspace to an empty folder. */
-  exportWorkspace(workspace: string, folder: string): Promise<Exported>;
+  /**
+   * Writes all data of a workspace to an empty folder; `isMove` stops its chains and series before, which another
+   * installation continues.
+   */
+  exportWorkspace(workspace: string, folder: string, isMove: boolean): Promise<Exported>;
   /** The signed documents of a period as one file, and how many there were. */
   exportPeriod(
     workspace: string,
@@ -173,9 +177,11 @@ export function createAdministration(parts: AdministrationParts): Administration
       const { id } = await workspaces.find(workspace);
       await parts.users.join(id, org);
     },
-    async exportWorkspace(workspace, folder) {
+    async exportWorkspace(workspace, folder, isMove) {
       const { id } = await workspaces.find(workspace);
-      return exportWorkspace({ database, files }, id, folder, new Date(clock.now()));
+      const now = new Date(clock.now());
+      if (isMove) await owner.maintain((tx) => stopMoved(tx, id, now));
+      return exportWorkspace({ database, files }, id, folder, now);
     },
     exportPeriod: (workspace, exporter, order) =>
       workspaces.read(workspace, async (tx) => {

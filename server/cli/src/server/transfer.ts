@@ -13,10 +13,10 @@ export async function exportWorkspace(
   config: Config,
   io: Io,
   workspace: string,
-  folder: string,
+  { folder, isMove }: { readonly folder: string; readonly isMove: boolean },
 ): Promise<void> {
   const done = await administer(config, (admin) =>
-    admin.exportWorkspace(workspace, folder).catch((error: unknown) => {
+    admin.exportWorkspace(workspace, folder, isMove).catch((error: unknown) => {
       throw isOfFile(error) ? cannot(folder, "written", error) : error;
     }),
   );

@@ -300,6 +300,7 @@ export {
   type RestoreStop,
   resumeStopped,
   stopBehind,
+  stopMoved,
   stopRestored,
 } from "./restore-stops.ts";
 export {
