@@ -17,8 +17,8 @@ const UNKNOWN = "A58818501";
 /** In the census, but without books at the administration. */
 const OUTSIDE = "B58378431";
 const OPERATOR = "B85905495";
-/** Buys from another party, which reports it. */
-const BUYER = "54387763P";
+/** Buys from another party only, which reports it. */
+const BUYER = "B65271835";
 const VAT = { cat: "VAT", rate: "general" };
 
 const state = (name: string) => ({ name, provider: "silo.state", config: { state: name } });
