@@ -8,8 +8,9 @@ const QR = "https://agency.example/wlpl/TIKE-CONT/ValidarQR?nif=B98602642&numser
 
 /** Runs the check with the agency's answer; `asked` are the addresses. */
 async function run(answer: unknown, { qr = QR, ref }: { qr?: string; ref?: string } = {}) {
-  const envelope = invoice();
-  envelope.head.stamps = qr === "" ? [] : [{ prv: "verifactu-qr", val: qr }];
+  const built = invoice();
+  const stamps = qr === "" ? [] : [{ prv: "verifactu-qr", val: qr }];
+  const envelope = { ...built, head: { ...built.head, stamps } };
   const asked: string[] = [];
   const body = typeof answer === "string" ? answer : JSON.stringify(answer);
   const context = {
