@@ -13,6 +13,7 @@ import {
   NOW,
   sealOf,
   status,
+  told,
   UNIT,
 } from "./face-bench.ts";
 
@@ -47,11 +48,6 @@ async function registered(bench = newBench(), envelope = invoice()) {
 }
 
 const codeOf = (answer: Answer) => (answer.is === "refused" ? answer.faults[0]?.code : answer.is);
-
-/** An answer without its file. */
-async function told(answer: Promise<Answer> | undefined) {
-  return { ...(await answer), effects: undefined };
-}
 
 describe("an invoice to FACe", () => {
   it("is registered with its attachments, and a repeated one is a duplicate", async () => {
