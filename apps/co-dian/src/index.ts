@@ -1,6 +1,9 @@
 import { definePlugin } from "@fakturo/plugin";
 import { dian } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
+import { ACCOUNT } from "./plemsi/account.ts";
+import { plemsi } from "./plemsi/connection.ts";
+import { sendByPlemsi } from "./plemsi/step.ts";
 import { registering, registration } from "./registration.ts";
 import { RANGES, SOFTWARE } from "./settings.ts";
 import { CERTIFICATE } from "./sign.ts";
@@ -20,9 +23,9 @@ export { type Signer, signDian } from "./sign.ts";
 /** Colombian invoices: validated by the DIAN directly or by Plemsi, events, registration of suppliers. */
 export const plugin = definePlugin({
   name: "@fakturo/app-co-dian",
-  providers: [generate, send, event, importDocument, ...registering],
+  providers: [generate, send, sendByPlemsi, event, importDocument, ...registering],
   converters: [converter],
-  connections: [dian],
+  connections: [dian, plemsi],
   registrations: [registration],
-  credentials: [SOFTWARE, RANGES, CERTIFICATE],
+  credentials: [SOFTWARE, RANGES, CERTIFICATE, ACCOUNT],
 });

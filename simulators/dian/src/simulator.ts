@@ -9,6 +9,7 @@ import { WSA } from "@fakturo/soap";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { requestFinder, SERVICE, WCF } from "./names.ts";
 import { OPERATIONS } from "./operations.ts";
+import { handledPlemsi, PLEMSI } from "./plemsi.ts";
 import { senderOf } from "./security.ts";
 import { Settings } from "./settings.ts";
 import { contractFilter, faultReply, invalidSecurity, resultReply } from "./soap.ts";
@@ -24,7 +25,7 @@ export const simulator = defineSimulator({
   key: "dian",
   name: "DIAN, Colombian tax authority",
   source: "https://www.dian.gov.co/impuestos/factura-electronica",
-  endpoints: { "gov-co": { service: SERVICE } },
+  endpoints: { "gov-co": { service: SERVICE }, plemsi: { api: PLEMSI } },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
@@ -71,6 +72,11 @@ function handle(
   state: State,
   world: World,
 ): SimulatedOutcome<StoredEvent> {
+  if (request.path.startsWith(`${PLEMSI}/`)) {
+    const { settings } = world;
+    const { reply, stored } = handledPlemsi(request, { state, settings, now: world.now() });
+    return { reply, ...(stored && { events: [stored] }) };
+  }
   if (request.path !== SERVICE) return { reply: { status: 404 } };
   if (request.method !== "POST") return { reply: { status: 405 } };
   return called(request, state, world);

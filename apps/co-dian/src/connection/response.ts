@@ -43,8 +43,8 @@ export function responseIn(result: XmlElement): DianResponse {
   };
 }
 
-/** Lines of another form count as refusals. */
-function ruleIn(line: string): BrokenRule {
+/** A rule in a line of an answer; lines of another form have no code and count as refusals. */
+export function ruleIn(line: string): BrokenRule {
   const [, code = "", kind = "Rechazo", said = line] = RULE.exec(line) ?? [];
   return { code, refuses: kind === "Rechazo", text: said };
 }

@@ -18,19 +18,13 @@ import { FILE_KEY, fileOf } from "../file.ts";
 import { RANGES, SOFTWARE } from "../settings.ts";
 import { CERTIFICATE } from "../sign.ts";
 import { nextName } from "./file.ts";
+import { follows } from "./follow.ts";
 import { writeDocument } from "./write.ts";
 
 /** Reference of the step once the record is prepared. */
-export const PREPARED = "dian";
-/** States after which the document may be sent anew. */
-const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
+const PREPARED = "dian";
 /** Time to send invoices of a contingency after its end. */
 const CONTINGENCY_MS = 48 * 3_600_000;
-
-/** True for a step that follows a record, its own or that of an earlier job. */
-export function follows({ submission, ref }: Pick<DocumentTask, "submission" | "ref">): boolean {
-  return ref !== undefined || (submission !== undefined && !OPEN.has(submission.state));
-}
 
 /** Has the DIAN validate an invoice or note. */
 export const send = defineProvider({
