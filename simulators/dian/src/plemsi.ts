@@ -7,6 +7,7 @@ import { Decimal } from "decimal.js";
 import { ruleText } from "./codes.ts";
 import type { Settings } from "./settings.ts";
 import { numberKey, type State, type StoredDocument } from "./state.ts";
+import { colombian } from "./time.ts";
 
 /** Path of Plemsi's API below the simulator's prefix. */
 export const PLEMSI = "/plemsi/api";
@@ -131,7 +132,7 @@ function bodyIn(bytes: Uint8Array): Body | string {
 const TOLERANCE = 2;
 
 /** Rules of the DIAN that Plemsi's document would break. */
-function rulesOf(body: Body, { kind }: Place, { settings }: PlemsiWorld): readonly string[] {
+function rulesOf(body: Body, { kind }: Place, { settings, now }: PlemsiWorld): readonly string[] {
   const sum = (values: readonly number[]) =>
     values.reduce((total, value) => total.plus(value), new Decimal(0));
   const isOff = (a: Decimal, b: number) => a.minus(b).abs().greaterThan(TOLERANCE);
@@ -143,6 +144,7 @@ function rulesOf(body: Body, { kind }: Place, { settings }: PlemsiWorld): readon
     kind === "Invoice" && (!range || body.number < range.from || body.number > range.to);
   return [
     ...(isOutside ? ["FAD05e"] : []),
+    ...(body.date === colombian(now).date ? [] : ["FAD09e"]),
     ...(isOff(sum(body.items.map((row) => row.line_extension_amount)), body.invoiceBaseTotal)
       ? ["FAU02"]
       : []),
