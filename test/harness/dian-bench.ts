@@ -116,7 +116,13 @@ export class DianBench {
   /** Messages as sent. */
   readonly requests: string[] = [];
   readonly #files = new Map<string, Uint8Array>();
+  readonly #pem: string | undefined;
   #link: Json | undefined;
+
+  /** @param pem of all holders; by default each has a certificate of its own. */
+  constructor(pem?: string) {
+    this.#pem = pem;
+  }
 
   /** Runs a step of the app, e.g. `gov-co.send`. */
   async step(
@@ -198,8 +204,8 @@ export class DianBench {
     if (key === "dian.software") return SOFTWARE;
     if (key === "dian.ranges") return { ranges: [RANGE] };
     if (key === "plemsi.account") return { api_key: "k", resolution: RANGE.resolution };
-    const pem = PEMS.get(holder) ?? pemOf(holder);
-    PEMS.set(holder, pem);
+    const pem = this.#pem ?? PEMS.get(holder) ?? pemOf(holder);
+    if (!this.#pem) PEMS.set(holder, pem);
     return { pem };
   }
 
