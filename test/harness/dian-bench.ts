@@ -90,9 +90,13 @@ function document(changes: JsonObject = {}): JsonObject {
 
 /** A built invoice. */
 export function invoice(changes: JsonObject = {}): Envelope {
-  const uuid = "01960000-0000-7000-8000-0000000000aa";
   const { $addons: _, ...doc } = document(changes);
-  return engine.envelop({ ...doc, uuid }).output;
+  return built(doc);
+}
+
+/** Builds a document without addons. */
+export function built(doc: JsonObject): Envelope {
+  return engine.envelop({ ...doc, uuid: "01960000-0000-7000-8000-0000000000aa" }).output;
 }
 
 const SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345" };

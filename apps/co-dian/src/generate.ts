@@ -1,7 +1,7 @@
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { accountOf } from "./dian/account.ts";
-import { documentOf, type WriteOptions } from "./dian/document.ts";
+import { type DianWriteOptions, documentOf } from "./dian/document.ts";
 import { type Named, namedOf } from "./dian/named.ts";
 import type { Settings } from "./settings.ts";
 
@@ -18,7 +18,7 @@ export interface Generated extends Named {
 export function generateDian(
   { doc }: Envelope,
   settings: Settings,
-  options: Omit<WriteOptions, "settings"> = {},
+  options: Omit<DianWriteOptions, "settings"> = {},
 ): Generated {
   const account = accountOf(doc);
   const named = namedOf(account, settings);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { UBL } from "@fakturo/app-ubl";
-import { Amount, FakturoError, isFakturoError, type JsonObject } from "@fakturo/model";
-import { selfSigned, toPkcs12, verifyXml } from "@fakturo/signature";
+import { Amount, isFakturoError, type JsonObject } from "@fakturo/model";
+import { selfSigned, verifyXml } from "@fakturo/signature";
 import { errorKeyOf } from "@fakturo/test-support";
-import { describePlugin, runStep } from "@fakturo/testkit";
+import { describePlugin } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { CASES, invoice, iva, line, SETTINGS, supplierWith } from "../fixtures/invoices.ts";
@@ -17,7 +17,6 @@ import {
   signDian,
   softwareSecurityCode,
 } from "./index.ts";
-import { generate } from "./steps/generate.ts";
 
 describePlugin("@fakturo/app-co-dian", {
   load: () => import("./index.ts"),
@@ -28,21 +27,6 @@ const { find, findAll, text } = createFinder({
   ...UBL,
   ext: "urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2",
 });
-
-/** Reads software and ranges of the fixtures, and other credentials by key; undefined ones are missing. */
-function storedWith(changes: Readonly<Record<string, object | undefined>>) {
-  const { id, pin } = SETTINGS.software;
-  const all: Readonly<Record<string, object | undefined>> = {
-    "dian.software": { id, pin },
-    "dian.ranges": { ranges: SETTINGS.ranges },
-    ...changes,
-  };
-  return async (key: string) => {
-    const value = all[key];
-    if (!value) throw new FakturoError("precondition-failed", `no ${key}`);
-    return { key, version: 1, value: { ...value }, text: JSON.stringify(value) };
-  };
-}
 
 describe("codes", () => {
   it("CUFE is that of the published example", () => {
@@ -347,63 +331,5 @@ describe("signature", () => {
     const late = Date.UTC(2028, 0, 1);
     const work = () => signDian(xml, { credentials, role: "supplier" }, "a1", late);
     expect(errorKeyOf(work)).toBe("signature");
-  });
-
-  it("is made by the step with the workspace's certificate", async () => {
-    const certificate = {
-      pkcs12: Buffer.from(toPkcs12(credentials, "geheim")).toString("base64"),
-      password: "geheim",
-    };
-    const ctx = { credential: storedWith({ "dian.certificate": certificate }), now: () => now };
-    const result = await runStep(generate, {}, { envelope: invoice() }, ctx);
-    const file = result.status === "OK" ? result.effects.files?.[0] : undefined;
-    expect(verifyXml(new TextDecoder().decode(file?.data), { now }).claimedRole).toBe("supplier");
-  });
-});
-
-describe("gov-co.generate", () => {
-  const credential = storedWith({});
-
-  it("attaches the file and stamps the code, once", async () => {
-    const result = await runStep(generate, { sign: false }, { envelope: invoice() }, { credential });
-    expect(result).toMatchObject({
-      status: "OK",
-      effects: { stamps: [{ prv: "dian-cude" }, { prv: "dian-qr" }], files: [{ key: "dian" }] },
-    });
-    const stamped = invoice();
-    const done = {
-      ...stamped,
-      head: { ...stamped.head, stamps: [{ prv: "dian-cude", val: "x" }] },
-    };
-    expect(await runStep(generate, {}, { envelope: done }, { credential })).toMatchObject({
-      status: "SKIP",
-    });
-  });
-
-  it("refuses what cannot be written, and works with settings only", async () => {
-    expect(await runStep(generate, {})).toMatchObject({ code: "no-document" });
-    const envelope = invoice({ code: "" });
-    expect(await runStep(generate, {}, { envelope }, { credential })).toMatchObject({
-      code: "validation",
-      faults: [{ code: "FAD05" }],
-    });
-    const without = storedWith({ "dian.ranges": undefined });
-    expect(
-      await runStep(generate, {}, { envelope: invoice() }, { credential: without }),
-    ).toMatchObject({ code: "precondition-failed" });
-    const broken = storedWith({ "dian.software": {} });
-    expect(
-      await runStep(generate, {}, { envelope: invoice() }, { credential: broken }),
-    ).toMatchObject({ code: "input" });
-  });
-
-  it("writes type 04 in a contingency, and 01 otherwise", async () => {
-    const typeOf = async (contingency: boolean) => {
-      const config = { sign: false, contingency };
-      const result = await runStep(generate, config, { envelope: invoice() }, { credential });
-      const [file] = result.effects?.files ?? [];
-      return /<cbc:InvoiceTypeCode>(\d+)</.exec(new TextDecoder().decode(file?.data))?.[1];
-    };
-    expect([await typeOf(false), await typeOf(true)]).toEqual(["01", "04"]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type SigningCredentials, selfSigned, signatureIds, signXml } from "@fakturo/signature";
 import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import { rootNamespace, UBL } from "./names.ts";
-import type { Rule } from "./state.ts";
+import type { RuleLine } from "./state.ts";
 import { colombian } from "./time.ts";
 
 /** What an answer of the DIAN is about. */
@@ -13,7 +13,7 @@ export interface AnsweredDocument {
   /** NIT and name of the party that sent it. */
   readonly receiver: { readonly number: string; readonly name: string };
   readonly isAccepted: boolean;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleLine[];
   /** Events of an invoice, in place of its validation. */
   readonly events?: readonly { readonly code: string; readonly event: string }[];
 }

@@ -9,7 +9,7 @@ import { colombian } from "./time.ts";
 const { find, findAll, text } = documentFinder;
 
 /** A document with what the DIAN knows about its issuer. */
-export interface Checked {
+export interface DianChecked {
   readonly document: DianDocument;
   readonly settings: Settings;
   readonly state: State;
@@ -21,11 +21,11 @@ export interface Checked {
 }
 
 /** A rule; `F` at the beginning of its code is replaced by the letter of notes. */
-export interface Check {
+export interface DianCheck {
   readonly rule: string;
   /** A notification does not refuse the document. */
   readonly isNotice?: true;
-  readonly isBroken: (checked: Checked) => boolean;
+  readonly isBroken: (checked: DianChecked) => boolean;
 }
 
 const DIAN_NIT = "800197268";
@@ -46,7 +46,7 @@ const REASONS = { CreditNote: /^[1-6]$/, DebitNote: /^[1-4]$/ };
 export function registeredFor(
   document: DianDocument,
   { software, ranges }: Settings,
-): Pick<Checked, "software" | "range"> {
+): Pick<DianChecked, "software" | "range"> {
   const { issuer, control, kind } = document;
   const id = text(control, "sts:SoftwareProvider/sts:SoftwareID");
   const resolution = text(control, "sts:InvoiceControl/sts:InvoiceAuthorization");
@@ -61,11 +61,11 @@ export function registeredFor(
   };
 }
 
-const control = ({ document }: Checked, path: string) => text(document.control, path);
-const inDocument = ({ document }: Checked, path: string) => text(document.root, path);
-const isInvoice = ({ document }: Checked) => document.kind === "Invoice";
+const control = ({ document }: DianChecked, path: string) => text(document.control, path);
+const inDocument = ({ document }: DianChecked, path: string) => text(document.root, path);
+const isInvoice = ({ document }: DianChecked) => document.kind === "Invoice";
 
-const CONTROL_CHECKS: readonly Check[] = [
+const CONTROL_CHECKS: readonly DianCheck[] = [
   { rule: "FAB05b", isBroken: (one) => isInvoice(one) && !one.range },
   rangeCheck("FAB07b", "sts:AuthorizationPeriod/cbc:StartDate", ({ start }) => start),
   rangeCheck("FAB08b", "sts:AuthorizationPeriod/cbc:EndDate", ({ end }) => end),
@@ -106,7 +106,7 @@ const CONTROL_CHECKS: readonly Check[] = [
   { rule: "FAB36", isBroken: (one) => control(one, "sts:QRCode") === "" },
 ];
 
-function rangeCheck(rule: string, path: string, expected: (range: Range) => string): Check {
+function rangeCheck(rule: string, path: string, expected: (range: Range) => string): DianCheck {
   return {
     rule,
     isBroken: (one) =>
@@ -117,7 +117,7 @@ function rangeCheck(rule: string, path: string, expected: (range: Range) => stri
 const SUPPLIER = "cac:AccountingSupplierParty/cac:Party";
 const CUSTOMER = "cac:AccountingCustomerParty/cac:Party";
 
-const HEADER_CHECKS: readonly Check[] = [
+const HEADER_CHECKS: readonly DianCheck[] = [
   { rule: "FAD01", isBroken: (one) => inDocument(one, "cbc:UBLVersionID") !== "UBL 2.1" },
   {
     rule: "FAD02",
@@ -167,7 +167,10 @@ const HEADER_CHECKS: readonly Check[] = [
   },
 ];
 
-function numberCheck(rule: string, isOutside: (number: number, range: Range) => boolean): Check {
+function numberCheck(
+  rule: string,
+  isOutside: (number: number, range: Range) => boolean,
+): DianCheck {
   return {
     rule,
     isBroken({ document, range }) {
@@ -182,7 +185,7 @@ function uuidOf({ root }: DianDocument, attribute: string): string {
 }
 
 /** CUFE or CUDE of the document's contents (Anexo Técnico 1.9, 11.1). */
-function expectedCode({ document, range, software }: Checked): string {
+function expectedCode({ document, range, software }: DianChecked): string {
   const { kind, number, date, time, totals, issuer, customer } = document;
   const key = kind === "Invoice" ? range?.technicalKey : software?.pin;
   const value = (path: string) => truncated(amountOf(totals, path));
@@ -194,7 +197,7 @@ function expectedCode({ document, range, software }: Checked): string {
 
 const sha384 = (text: string) => createHash("sha384").update(text).digest("hex");
 
-const PARTY_CHECKS: readonly Check[] = [
+const PARTY_CHECKS: readonly DianCheck[] = [
   { rule: "FAJ20", isBroken: ({ document }) => document.issuer.name === "" },
   {
     rule: "FAJ21",
@@ -257,7 +260,7 @@ const ADDRESS = [
   "cac:Country/cbc:IdentificationCode",
 ];
 
-const OTHER_CHECKS: readonly Check[] = [
+const OTHER_CHECKS: readonly DianCheck[] = [
   {
     rule: "FAN02",
     isBroken: (one) => isInvoice(one) && !/^[12]$/.test(inDocument(one, "cac:PaymentMeans/cbc:ID")),
@@ -300,7 +303,7 @@ const OTHER_CHECKS: readonly Check[] = [
 ];
 
 /** Checks of everything but the amounts. */
-export const CHECKS: readonly Check[] = [
+export const CHECKS: readonly DianCheck[] = [
   ...CONTROL_CHECKS,
   ...HEADER_CHECKS,
   ...PARTY_CHECKS,

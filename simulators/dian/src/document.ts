@@ -21,7 +21,7 @@ export const KINDS = {
     totals: "cac:RequestedMonetaryTotal",
   },
 } as const;
-export type Kind = keyof typeof KINDS;
+export type DianKind = keyof typeof KINDS;
 
 /** A number with its check digit and kind. */
 export interface PartyId {
@@ -34,7 +34,7 @@ export interface PartyId {
 /** An invoice or note as received. */
 export interface DianDocument {
   readonly root: XmlElement;
-  readonly kind: Kind;
+  readonly kind: DianKind;
   readonly bytes: Uint8Array;
   /** CUFE or CUDE. */
   readonly code: string;
@@ -96,7 +96,7 @@ export function documentIn(root: XmlElement, bytes: Uint8Array): DianDocument | 
   };
 }
 
-function kindOf({ name, namespace }: XmlElement): Kind | undefined {
+function kindOf({ name, namespace }: XmlElement): DianKind | undefined {
   const kinds = ["Invoice", "CreditNote", "DebitNote"] as const;
   return kinds.find((kind) => kind === name && namespace === rootNamespace(kind));
 }

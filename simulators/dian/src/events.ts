@@ -4,14 +4,14 @@ import type { ArchiveFile } from "./archive.ts";
 import { type DianEvent, eventIn, rootIn } from "./document.ts";
 import { documentFinder } from "./names.ts";
 import { documentSigner, type SecurityWorld } from "./security.ts";
-import { eventsOf, type Rule, type State, type StoredInvoiceEvent } from "./state.ts";
+import { eventsOf, type RuleLine, type State, type StoredInvoiceEvent } from "./state.ts";
 import { afterWorkingDays } from "./time.ts";
 import { broken, maySign, schemaRules } from "./validation.ts";
 
 /** Result of an event. */
 export interface HandledEvent {
   readonly code: string;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleLine[];
   readonly name: string;
   readonly answer: string;
   /** Absent for a refused event. */
@@ -60,7 +60,7 @@ export function handledEvent(
   return { ...result, stored };
 }
 
-function rulesOf(event: DianEvent, state: State, world: SecurityWorld): readonly Rule[] {
+function rulesOf(event: DianEvent, state: State, world: SecurityWorld): readonly RuleLine[] {
   const schema = schemaRules(event.root);
   if (schema.length > 0) return schema;
   const signer = documentSigner(event, world);
@@ -78,7 +78,7 @@ function rulesOf(event: DianEvent, state: State, world: SecurityWorld): readonly
 }
 
 /** CUDE of an event. */
-function codeRules(event: DianEvent, { settings }: SecurityWorld): readonly Rule[] {
+function codeRules(event: DianEvent, { settings }: SecurityWorld): readonly RuleLine[] {
   const { id, date, time, sender, receiver, invoice, control } = event;
   const software = settings.software.find(
     (one) => one.id === documentFinder.text(control, "sts:SoftwareProvider/sts:SoftwareID"),
@@ -97,7 +97,7 @@ function orderRules(
   { after, without }: EventRule,
   before: readonly StoredInvoiceEvent[],
   { now, settings }: SecurityWorld,
-): readonly Rule[] {
+): readonly RuleLine[] {
   const codes = new Set(before.map(({ event }) => event));
   if (after.some((one) => !codes.has(one)) || without.some((one) => codes.has(one)))
     return [broken("SIM-ORDER")];

@@ -15,8 +15,8 @@ import {
 } from "./results.ts";
 import type { SecurityWorld } from "./security.ts";
 import type { Range } from "./settings.ts";
-import { member, type Result } from "./soap.ts";
-import { eventsOf, type State, type StoredDocument, type StoredEvent } from "./state.ts";
+import { member, type ResultMembers } from "./soap.ts";
+import { eventsOf, type State, type StoredEvent, type ValidatedDocument } from "./state.ts";
 import { type Channel, maySign, validated } from "./validation.ts";
 
 /** A request whose sender is known. */
@@ -31,7 +31,7 @@ export interface DianCall {
 
 /** The answer of an operation and what is stored. */
 export interface Handled {
-  readonly result: Result;
+  readonly result: ResultMembers;
   readonly events?: readonly StoredEvent[];
 }
 
@@ -69,10 +69,10 @@ function sendBillSync(call: DianCall): Handled {
   };
 }
 
-const isRepeated = ({ rules }: StoredDocument) => rules.some(({ code }) => code === "90");
+const isRepeated = ({ rules }: ValidatedDocument) => rules.some(({ code }) => code === "90");
 
 /** Rule 90 answers with the code of the document that has the number. */
-function withTakenKey(stored: StoredDocument, state: State) {
+function withTakenKey(stored: ValidatedDocument, state: State) {
   const facts = documentFacts(stored);
   if (!isRepeated(stored)) return facts;
   const key = state.numbers.get(JSON.stringify([stored.issuer, stored.kind, stored.number]));
@@ -130,7 +130,7 @@ interface TrackRow {
   readonly message: string;
 }
 
-function uploaded(key: string, rows: readonly TrackRow[]): Result {
+function uploaded(key: string, rows: readonly TrackRow[]): ResultMembers {
   const nodes = rows.map(({ code, name, message }) =>
     group(
       "c:XmlParamsResponseTrackId",

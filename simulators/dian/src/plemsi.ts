@@ -6,7 +6,7 @@ import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
 import { Decimal } from "decimal.js";
 import { ruleText } from "./codes.ts";
 import type { Settings } from "./settings.ts";
-import { numberKey, type State, type StoredDocument } from "./state.ts";
+import { numberKey, type State, type ValidatedDocument } from "./state.ts";
 import { colombian } from "./time.ts";
 
 /** Path of Plemsi's API below the simulator's prefix. */
@@ -62,7 +62,7 @@ export interface PlemsiWorld {
 /** An answer with what is stored. */
 export interface PlemsiHandled {
   readonly reply: SimulatedReply;
-  readonly stored?: StoredDocument;
+  readonly stored?: ValidatedDocument;
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ function sent({ body }: SimulatedRequest, place: Place, world: PlemsiWorld): Ple
       data: rules.map((rule) => `Regla: ${rule}, Rechazo: ${ruleText(rule)}`),
     });
   const code = createHash("sha384").update(body).digest("hex");
-  const stored: StoredDocument = {
+  const stored: ValidatedDocument = {
     is: "document",
     ...{ ...place, code, number, isAccepted: true, rules: [], channel: "plemsi", at: now },
     customer: read.customer.identification_number,
@@ -171,7 +171,7 @@ function listed(kind: string, issuer: string, { state }: PlemsiWorld): PlemsiHan
   return { reply: json(200, { docs: own.map(dataOf) }) };
 }
 
-function dataOf(stored: StoredDocument): JsonObject {
+function dataOf(stored: ValidatedDocument): JsonObject {
   const sentBody: unknown = JSON.parse(Buffer.from(stored.file, "base64").toString("utf8"));
   const body = isObject(sentBody) ? sentBody : {};
   const name = stored.kind === "Invoice" ? "cufe" : "cude";
@@ -186,7 +186,7 @@ function dataOf(stored: StoredDocument): JsonObject {
 }
 
 /** The text of Plemsi's QR code. */
-function qrText({ kind, number, code, customer, total }: StoredDocument, date: string): string {
+function qrText({ kind, number, code, customer, total }: ValidatedDocument, date: string): string {
   const [label, prefix] = kind === "Invoice" ? ["CUFE", "Fac"] : ["CUDE", "Cr"];
   return [
     `Num${prefix}: ${number}`,

@@ -1,15 +1,15 @@
 import { attributed, declare, group, kept, type XmlNode } from "@fakturo/xml";
 import { TYPES } from "./names.ts";
-import { member, type Result } from "./soap.ts";
-import type { Rule, StoredDocument } from "./state.ts";
+import { member, type ResultMembers } from "./soap.ts";
+import type { RuleLine, ValidatedDocument } from "./state.ts";
 
 /** Members of a `DianResponse`. */
-export interface ResponseFacts {
+export interface DianResponseFacts {
   readonly isValid: boolean;
   readonly code: string;
   readonly description: string;
   readonly message?: string | undefined;
-  readonly rules?: readonly Rule[] | undefined;
+  readonly rules?: readonly RuleLine[] | undefined;
   /** ApplicationResponse in base64. */
   readonly answer?: string | undefined;
   readonly key?: string | undefined;
@@ -19,7 +19,7 @@ export interface ResponseFacts {
 const FAILED = "Validación contiene errores en campos mandatorios.";
 
 /** The answer about a validated document. */
-export function documentFacts(stored: StoredDocument): ResponseFacts {
+export function documentFacts(stored: ValidatedDocument): DianResponseFacts {
   const { isAccepted, number, kind, ...rest } = stored;
   const names = { Invoice: "La Factura electrónica", CreditNote: "La Nota crédito" };
   const name = kind === "Invoice" || kind === "CreditNote" ? names[kind] : "La Nota débito";
@@ -35,11 +35,11 @@ export function documentFacts(stored: StoredDocument): ResponseFacts {
 export function decidedFacts(given: {
   readonly isAccepted: boolean;
   readonly message: string;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleLine[];
   readonly answer: string;
   readonly key: string;
   readonly name: string;
-}): ResponseFacts {
+}): DianResponseFacts {
   const { isAccepted, message, rules, answer, key, name } = given;
   return {
     isValid: isAccepted,
@@ -54,35 +54,35 @@ export function decidedFacts(given: {
 }
 
 /** The answer about a code that the DIAN does not have. */
-export function notFound(key: string): ResponseFacts {
+export function notFound(key: string): DianResponseFacts {
   return { isValid: false, code: "66", description: "NSU no encontrado", key };
 }
 
 /** The answer about a file that is no document. */
-export function unreadable(text: string): ResponseFacts {
+export function unreadable(text: string): DianResponseFacts {
   const rules = [{ code: "ZB01", refuses: true, text }];
   return { isValid: false, code: "99", description: FAILED, rules };
 }
 
 /** The answer about a batch that is not validated yet. */
-export const IN_PROCESS: ResponseFacts = {
+export const IN_PROCESS: DianResponseFacts = {
   isValid: false,
   code: "",
   description: "Batch en proceso de validación.",
 };
 
 /** The answer of an operation with one `DianResponse`. */
-export function responseResult(facts: ResponseFacts): Result {
+export function responseResult(facts: DianResponseFacts): ResultMembers {
   return { namespace: TYPES.result, members: responseMembers(facts) };
 }
 
 /** The answer of an operation with a list of them. */
-export function responseList(all: readonly ResponseFacts[]): Result {
+export function responseList(all: readonly DianResponseFacts[]): ResultMembers {
   const members = all.map((facts) => group("b:DianResponse", responseMembers(facts)));
   return { namespace: TYPES.result, members };
 }
 
-function responseMembers(facts: ResponseFacts): readonly XmlNode[] {
+function responseMembers(facts: DianResponseFacts): readonly XmlNode[] {
   const { isValid, code, description, message, rules = [], answer, key, name } = facts;
   return [
     errorMessages(rules),
@@ -97,7 +97,7 @@ function responseMembers(facts: ResponseFacts): readonly XmlNode[] {
   ];
 }
 
-function errorMessages(rules: readonly Rule[]): XmlNode {
+function errorMessages(rules: readonly RuleLine[]): XmlNode {
   const lines = rules.map(({ code, refuses, text }) =>
     member("c:string", `Regla: ${code}, ${refuses ? "Rechazo" : "Notificación"}: ${text}`),
   );

@@ -38,14 +38,14 @@ export const TEST_RANGE: Range = {
   technicalKey: "fc8eac422eba16e22ffd8c6f94b3f40a6e38162c",
 };
 
-const TestSet = Type.Object({
+const TestSetSettings = Type.Object({
   id: Type.String({ title: "TestSetId" }),
   nit: Type.String({ title: "NIT", description: "Empty for any issuer.", default: "" }),
   invoices: Type.Integer({ title: "Invoices", default: 8 }),
   debitNotes: Type.Integer({ title: "Debit notes", default: 1 }),
   creditNotes: Type.Integer({ title: "Credit notes", default: 1 }),
 });
-export type TestSet = Static<typeof TestSet>;
+export type TestSetSettings = Static<typeof TestSetSettings>;
 
 const texts = (title: string, description: string) =>
   Type.Record(Type.String(), Type.String(), { title, description, default: {} });
@@ -62,7 +62,7 @@ export const Settings = Type.Object({
     title: "Numbering ranges",
     default: [TEST_RANGE, { ...TEST_RANGE, prefix: "SETT", from: 1, to: 5_000_000 }],
   }),
-  testSets: Type.Array(TestSet, {
+  testSets: Type.Array(TestSetSettings, {
     title: "Test sets",
     default: [
       {

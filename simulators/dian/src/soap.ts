@@ -8,7 +8,7 @@ const LIFE_MS = 300_000;
 const FAULT_ACTION = `${WSA}/soap/fault`;
 
 /** The members of an answer, whose prefix `b` has the namespace of their type. */
-export interface Result {
+export interface ResultMembers {
   readonly namespace: string;
   readonly members: readonly (XmlNode | undefined)[];
 }
@@ -16,7 +16,7 @@ export interface Result {
 /** The answer of an operation. */
 export function resultReply(
   operation: string,
-  { namespace, members }: Result,
+  { namespace, members }: ResultMembers,
   now: number,
 ): SimulatedReply {
   const body = attributed(

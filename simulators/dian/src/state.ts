@@ -1,14 +1,14 @@
 import { type Static, Type } from "@fakturo/schema";
 
-const Rule = Type.Object({
+const RuleLine = Type.Object({
   code: Type.String(),
   refuses: Type.Boolean(),
   text: Type.String(),
 });
-export type Rule = Static<typeof Rule>;
+export type RuleLine = Static<typeof RuleLine>;
 
 /** A validated invoice or note. */
-const StoredDocument = Type.Object({
+const ValidatedDocument = Type.Object({
   is: Type.Literal("document"),
   /** CUFE or CUDE. */
   code: Type.String(),
@@ -21,7 +21,7 @@ const StoredDocument = Type.Object({
   total: Type.String(),
   name: Type.String(),
   isAccepted: Type.Boolean(),
-  rules: Type.Array(Rule),
+  rules: Type.Array(RuleLine),
   /** The file in base64. */
   file: Type.String(),
   /** The ApplicationResponse in base64. */
@@ -30,7 +30,7 @@ const StoredDocument = Type.Object({
   /** Milliseconds since 1970. */
   at: Type.Number(),
 });
-export type StoredDocument = Static<typeof StoredDocument>;
+export type ValidatedDocument = Static<typeof ValidatedDocument>;
 
 /** An event of an invoice. */
 const StoredInvoiceEvent = Type.Object({
@@ -60,13 +60,18 @@ export type StoredBatch = Static<typeof StoredBatch>;
 const BatchPoll = Type.Object({ is: Type.Literal("poll"), key: Type.String() });
 
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([StoredDocument, StoredInvoiceEvent, StoredBatch, BatchPoll]);
+export const StoredEvent = Type.Union([
+  ValidatedDocument,
+  StoredInvoiceEvent,
+  StoredBatch,
+  BatchPoll,
+]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
 /** Everything that the DIAN has. */
 export interface State {
   /** The newest validation by code. */
-  readonly documents: Map<string, StoredDocument>;
+  readonly documents: Map<string, ValidatedDocument>;
   /** Codes of accepted documents by issuer, kind and number. */
   readonly numbers: Map<string, string>;
   /** Events by their code. */
@@ -91,7 +96,7 @@ export function numberKey({
   issuer,
   kind,
   number,
-}: Pick<StoredDocument, "issuer" | "kind" | "number">): string {
+}: Pick<ValidatedDocument, "issuer" | "kind" | "number">): string {
   return JSON.stringify([issuer, kind, number]);
 }
 

@@ -1,6 +1,6 @@
 import type { XmlElement } from "@fakturo/xml";
 import { Decimal } from "decimal.js";
-import type { Check } from "./checks.ts";
+import type { DianCheck } from "./checks.ts";
 import { amountOf, type DianDocument, sumOf } from "./document.ts";
 import { documentFinder } from "./names.ts";
 
@@ -18,7 +18,7 @@ const headerTax = ({ root }: DianDocument) =>
   sumOf(findAll(root, "cac:TaxTotal").map((row) => amountOf(row, "cbc:TaxAmount")));
 
 /** Checks of the amounts; those of notes have the same codes with another letter. */
-export const TOTALS: readonly Check[] = [
+export const TOTALS: readonly DianCheck[] = [
   {
     rule: "FAU02",
     isBroken: ({ document }) =>

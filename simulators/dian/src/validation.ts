@@ -3,30 +3,30 @@ import { settledElement, type XmlElement } from "@fakturo/xml";
 import { UBL_TYPES, XmlSchema } from "@fakturo/xml-schema";
 import { answerOf } from "./application-response.ts";
 import type { ArchiveFile } from "./archive.ts";
-import { CHECKS, type Checked, registeredFor, ruleFor } from "./checks.ts";
+import { CHECKS, type DianChecked, registeredFor, ruleFor } from "./checks.ts";
 import { ruleText } from "./codes.ts";
 import { amountOf, type DianDocument, documentIn, rootIn } from "./document.ts";
 import { hasNit } from "./nit.ts";
 import { documentSigner, type SecurityWorld } from "./security.ts";
-import { numberKey, type Rule, type State, type StoredDocument } from "./state.ts";
+import { numberKey, type RuleLine, type State, type ValidatedDocument } from "./state.ts";
 import { TOTALS } from "./totals.ts";
 
 const SCHEMA = new XmlSchema({ ...UBL_TYPES, places: [] });
 const MAX_SCHEMA_FAULTS = 5;
 
 /** Where a document comes from. */
-export type Channel = StoredDocument["channel"];
+export type Channel = ValidatedDocument["channel"];
 
 /** Result of a validation: what is stored, or why the file is no document. */
-export type Validated = { readonly stored: StoredDocument } | { readonly fault: string };
+export type Validated = { readonly stored: ValidatedDocument } | { readonly fault: string };
 
 /** A rule with its text. */
-export function broken(code: string, text = ruleText(code), refuses = true): Rule {
+export function broken(code: string, text = ruleText(code), refuses = true): RuleLine {
   return { code, refuses, text };
 }
 
 /** Violations of the schema as rules. */
-export function schemaRules(root: XmlElement): readonly Rule[] {
+export function schemaRules(root: XmlElement): readonly RuleLine[] {
   return SCHEMA.validate(
     settledElement(root, () => false),
     root.name,
@@ -64,7 +64,7 @@ export function validated(
   };
 }
 
-function rulesOf(document: DianDocument, state: State, world: SecurityWorld): readonly Rule[] {
+function rulesOf(document: DianDocument, state: State, world: SecurityWorld): readonly RuleLine[] {
   const { settings, now } = world;
   const schema = schemaRules(document.root);
   if (schema.length > 0) return schema;
@@ -87,7 +87,7 @@ export function maySign(
   return hasNit(signer, issuer) || hasNit(signer, settings.providers[issuer] ?? "");
 }
 
-function contentRules(checked: Checked): readonly Rule[] {
+function contentRules(checked: DianChecked): readonly RuleLine[] {
   return [...CHECKS, ...TOTALS]
     .filter(({ isBroken }) => isBroken(checked))
     .map(({ rule, isNotice }) => {

@@ -22,7 +22,8 @@ function result(operation: string, members: string): HttpReply {
 
 const status = (code: string, isValid: boolean, more = "") =>
   `<b:IsValid>${isValid}</b:IsValid><b:StatusCode>${code}</b:StatusCode>${more}`;
-const rule = (text: string) => `<b:ErrorMessage><c:string>Regla: ${text}</c:string></b:ErrorMessage>`;
+const rule = (text: string) =>
+  `<b:ErrorMessage><c:string>Regla: ${text}</c:string></b:ErrorMessage>`;
 const ACCEPTED = status("00", true);
 
 const recordOf = (n: number) =>
@@ -40,7 +41,12 @@ const wire: AuthorityWire = {
     bytes: recordOf(n),
   }),
   credentials: {
-    [CERTIFICATE.key]: { key: CERTIFICATE.key, version: 1, value: { pem }, text: JSON.stringify({ pem }) },
+    [CERTIFICATE.key]: {
+      key: CERTIFICATE.key,
+      version: 1,
+      value: { pem },
+      text: JSON.stringify({ pem }),
+    },
   },
   read({ body }) {
     const text = Buffer.from(body ?? "").toString();
@@ -53,7 +59,8 @@ const wire: AuthorityWire = {
   },
   write(told) {
     if (told.is === "found" && OWN.has(told.digest)) return result("GetStatus", ACCEPTED);
-    if (told.is === "found" || told.is === "not-found") return result("GetStatus", status("66", false));
+    if (told.is === "found" || told.is === "not-found")
+      return result("GetStatus", status("66", false));
     const [first] = told.is === "answers" ? told.answers : [];
     if (first?.answer.is === "accepted") return result("SendBillSync", ACCEPTED);
     if (first?.answer.is !== "duplicate")

@@ -13,7 +13,7 @@ const { find, text } = documentFinder;
 const EXTENSIONS = "ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sts:DianExtensions";
 
 /** Name and number of a party. */
-export interface PartyFacts {
+export interface DianPartyFacts {
   readonly name: string;
   /** Without check digit. */
   readonly number: string;
@@ -25,7 +25,7 @@ export interface PartyFacts {
 }
 
 /** What identifies a document of the DIAN, read from its file. */
-export interface DocumentFacts {
+export interface DianDocumentFacts {
   readonly number: string;
   /** CUFE or CUDE. */
   readonly code: string;
@@ -39,17 +39,17 @@ export interface DocumentFacts {
   /** Type of an invoice; empty for notes. */
   readonly type: string;
   readonly qr: string;
-  readonly supplier: PartyFacts;
-  readonly customer: PartyFacts;
+  readonly supplier: DianPartyFacts;
+  readonly customer: DianPartyFacts;
 }
 
 /** Reads an invoice or note. @throws XmlError for other data. */
-export function readFacts(data: Uint8Array): DocumentFacts {
+export function readFacts(data: Uint8Array): DianDocumentFacts {
   return factsOf(readXml(data));
 }
 
 /** The facts of an invoice or note. */
-export function factsOf(root: XmlElement): DocumentFacts {
+export function factsOf(root: XmlElement): DianDocumentFacts {
   const uuid = find(root, "cbc:UUID");
   return {
     number: text(root, "cbc:ID"),
@@ -66,7 +66,7 @@ export function factsOf(root: XmlElement): DocumentFacts {
 }
 
 /** Name and number in the element `PartyTaxScheme` of a party. */
-function partyFacts(party: XmlElement | undefined): PartyFacts {
+function partyFacts(party: XmlElement | undefined): DianPartyFacts {
   const scheme = find(party, "cac:PartyTaxScheme");
   const company = find(scheme, "cbc:CompanyID");
   return {

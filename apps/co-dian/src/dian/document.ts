@@ -26,7 +26,7 @@ const TYPES: Readonly<
 export const CONTINGENCY_TYPE = "04";
 
 /** How a document is written. */
-export interface WriteOptions {
+export interface DianWriteOptions {
   readonly settings: Settings;
   /** True for invoices of a contingency of the DIAN (type 04); notes have no such type. */
   readonly contingency?: boolean;
@@ -36,7 +36,7 @@ export interface WriteOptions {
 export function documentOf(
   account: DianInvoice,
   named: Named,
-  { settings, contingency = false }: WriteOptions,
+  { settings, contingency = false }: DianWriteOptions,
 ): XmlNode {
   const { invoice, lines, taxes, withheld } = account;
   const { currency } = invoice;
@@ -73,7 +73,7 @@ export function documentOf(
 function header(
   { invoice, lines }: DianInvoice,
   named: Named,
-  { settings, contingency }: WriteOptions,
+  { settings, contingency }: DianWriteOptions,
   kind: DianDocumentKind,
 ): XmlChild[] {
   const [referring, alone] = kind.operation;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { UBL } from "@fakturo/app-ubl";
 import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
-import type { DocumentFacts, PartyFacts } from "../connection/facts.ts";
+import type { DianDocumentFacts, DianPartyFacts } from "../connection/facts.ts";
 import type { Settings } from "../settings.ts";
 import { softwareSecurityCode } from "./cufe.ts";
 import { dianExtensions, STRUCTURES } from "./extensions.ts";
@@ -41,14 +41,14 @@ export interface EventPerson {
 }
 
 /** What an event says. */
-export interface EventFacts {
+export interface DianEventFacts {
   readonly event: EventCode;
   readonly reason?: ClaimReason | undefined;
   readonly person?: EventPerson | undefined;
   /** The invoice. */
-  readonly invoice: Pick<DocumentFacts, "number" | "code" | "scheme" | "type">;
-  readonly sender: PartyFacts;
-  readonly receiver: PartyFacts;
+  readonly invoice: Pick<DianDocumentFacts, "number" | "code" | "scheme" | "type">;
+  readonly sender: DianPartyFacts;
+  readonly receiver: DianPartyFacts;
   /** Number of the event. */
   readonly id: string;
   /** Moment, milliseconds since 1970. */
@@ -68,7 +68,7 @@ export interface WrittenEvent {
 }
 
 /** Writes an event as `ApplicationResponse` (Anexo Técnico 1.9, events), without signature. */
-export function writeEvent(facts: EventFacts, settings: Settings): WrittenEvent {
+export function writeEvent(facts: DianEventFacts, settings: Settings): WrittenEvent {
   const local = new Date(facts.now - BOGOTA_MS).toISOString();
   const [date, time] = [local.slice(0, 10), `${local.slice(11, 19)}-05:00`];
   const code = eventCode(facts, { date, time, pin: settings.software.pin });
@@ -104,7 +104,7 @@ export function writeEvent(facts: EventFacts, settings: Settings): WrittenEvent 
 }
 
 function eventCode(
-  { id, sender, receiver, event, invoice }: EventFacts,
+  { id, sender, receiver, event, invoice }: DianEventFacts,
   { date, time, pin }: { readonly date: string; readonly time: string; readonly pin: string },
 ): string {
   const parts = [id, date, time, sender.number, receiver.number, event];
@@ -112,7 +112,7 @@ function eventCode(
   return createHash("sha384").update(text).digest("hex");
 }
 
-function documentResponse({ event, reason, person, invoice }: EventFacts): XmlNode {
+function documentResponse({ event, reason, person, invoice }: DianEventFacts): XmlNode {
   const list = reason && { listID: reason, name: CLAIM_REASONS[reason] };
   return group(
     "cac:DocumentResponse",

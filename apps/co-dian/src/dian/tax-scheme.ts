@@ -1,9 +1,9 @@
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import type { PartyFacts } from "../connection/facts.ts";
+import type { DianPartyFacts } from "../connection/facts.ts";
 import { AGENCY } from "./party.ts";
 
 /** A party of a container or event, by name and number. */
-export function taxScheme(element: string, party: PartyFacts): XmlNode {
+export function taxScheme(element: string, party: DianPartyFacts): XmlNode {
   const { name, number, checkDigit, type, responsibility } = party;
   return group(
     element,

@@ -12,7 +12,7 @@ const Pending = Type.Object({
 });
 
 /** How far a test set is; stored with the registration. */
-const Progress = Type.Object({
+const TestSetProgress = Type.Object({
   /** First number of its invoices. */
   first: Type.Integer(),
   /** Time of issue of its documents, milliseconds since 1970. */
@@ -23,9 +23,9 @@ const Progress = Type.Object({
   reference: Type.String(),
   pending: Type.Optional(Pending),
 });
-export type Progress = Static<typeof Progress>;
+export type TestSetProgress = Static<typeof TestSetProgress>;
 
 /** The progress in the details of a registration; undefined before the test set has begun. */
-export function progressIn({ testSet }: JsonObject): Progress | undefined {
-  return testSet === undefined ? undefined : readAs(Progress, testSet, "the progress");
+export function progressIn({ testSet }: JsonObject): TestSetProgress | undefined {
+  return testSet === undefined ? undefined : readAs(TestSetProgress, testSet, "the progress");
 }

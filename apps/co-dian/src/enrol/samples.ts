@@ -18,7 +18,7 @@ const MUNICIPALITY = "co-dian-municipality";
 const BOGOTA_MS = 5 * 3_600_000;
 
 /** A document of the test set. */
-export interface SampleFacts {
+export interface TestDocumentFacts {
   readonly inputs: Inputs;
   /** NIT with check digit. */
   readonly holder: string;
@@ -56,7 +56,7 @@ const REASONS = {
 } as const;
 
 /** A built invoice or note over 100,000 pesos. */
-export function sampleDocument(type: SampleType, facts: SampleFacts): Envelope {
+export function sampleDocument(type: SampleType, facts: TestDocumentFacts): Envelope {
   const { inputs, holder, index, first, issued, uuid } = facts;
   const local = new Date(issued - BOGOTA_MS).toISOString();
   const doc: JsonObject = {
@@ -84,7 +84,7 @@ export function sampleDocument(type: SampleType, facts: SampleFacts): Envelope {
 
 function precedingOf(
   type: Exclude<SampleType, "standard">,
-  { first, reference }: SampleFacts,
+  { first, reference }: TestDocumentFacts,
   day: string,
 ): JsonObject {
   return {

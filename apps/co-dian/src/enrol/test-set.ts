@@ -10,7 +10,7 @@ import { generateDian } from "../generate.ts";
 import { environmentCode, softwareOf } from "../settings.ts";
 import { signDian, signerIn } from "../sign.ts";
 import { Counts, readInputs } from "./inputs.ts";
-import type { Progress } from "./progress.ts";
+import type { TestSetProgress } from "./progress.ts";
 import { sampleDocument, sampleTypes, TEST_RANGE } from "./samples.ts";
 
 const { find, findAll, text } = answerFinder;
@@ -24,12 +24,12 @@ const REJECTED = "99";
 /** A registration with its test set under way. */
 export interface TestSet {
   readonly request: RegistrationRequest;
-  readonly progress: Progress;
+  readonly progress: TestSetProgress;
   readonly testSet: string;
 }
 
 /** A new test set; its numbers follow from the time, because those of former sets are used up. */
-export function newProgress(now: number): Progress {
+export function newProgress(now: number): TestSetProgress {
   const size = TEST_RANGE.to - TEST_RANGE.from - 1000;
   const first = TEST_RANGE.from + (Math.floor(now / 1000) % size);
   return { first, issued: now, accepted: 0, reference: "" };
@@ -112,7 +112,7 @@ function decided(set: TestSet, response: DianResponse, isLost: boolean): Registr
   return isLost ? waiting(set, progress, 0) : waiting(set, set.progress);
 }
 
-function waiting(set: TestSet, progress: Progress, retryIn = POLL_S): RegistrationAnswer {
+function waiting(set: TestSet, progress: TestSetProgress, retryIn = POLL_S): RegistrationAnswer {
   const size = sizeOf(set.request);
   return {
     is: "waiting",

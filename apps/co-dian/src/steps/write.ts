@@ -2,7 +2,7 @@ import { Invoice, readBuilt } from "@fakturo/model";
 import type { Envelope, Environment, StepContext } from "@fakturo/plugin";
 import type { FileKind } from "../connection/archive.ts";
 import { INVOICE, kindOf } from "../dian/codes.ts";
-import type { WriteOptions } from "../dian/document.ts";
+import type { DianWriteOptions } from "../dian/document.ts";
 import { type Generated, generateDian } from "../generate.ts";
 import { settingsFor } from "../settings.ts";
 import { CERTIFICATE, signDian, signerIn } from "../sign.ts";
@@ -17,7 +17,7 @@ export interface WrittenDocument extends Generated {
 }
 
 /** What a document is written with. */
-export interface Writing extends Pick<WriteOptions, "contingency"> {
+export interface DianWriting extends Pick<DianWriteOptions, "contingency"> {
   readonly sign: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Writing extends Pick<WriteOptions, "contingency"> {
  */
 export async function writeDocument(
   envelope: Envelope,
-  { sign, contingency = false }: Writing,
+  { sign, contingency = false }: DianWriting,
   ctx: Pick<StepContext, "credential" | "now" | "sandbox">,
 ): Promise<WrittenDocument> {
   const { supplier, type } = readBuilt(Invoice, envelope.doc, "supplier");
