@@ -166,7 +166,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 describe.skipIf(!PUBLISHED)("published documents of Colombia", () => {
   it.each(Object.entries(REFUSED))("%s breaks %s, and nothing else", async (name, rules) => {
     const text = readFileSync(join(PUBLISHED ?? "", `${name}.in.json`), "utf8");
-    const { $addons: _, tax: __, ...doc } = JSON.parse(text);
+    const { $addons: _, $regime: __, tax: ___, ...doc } = JSON.parse(text);
     const record = await bench.prepared("gov-co.send", built({ ...doc, issue_date: "2026-11-20" }));
     const answer = await bench.send(record);
     if (answer.is !== "refused") throw new Error(JSON.stringify(answer));
