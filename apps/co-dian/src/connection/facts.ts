@@ -1,5 +1,6 @@
 import { UBL } from "@fakturo/app-ubl";
-import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import { FakturoError } from "@fakturo/model";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { STRUCTURES } from "../dian/extensions.ts";
 
 /** Paths in documents of the DIAN. */
@@ -43,9 +44,14 @@ export interface DianDocumentFacts {
   readonly customer: DianPartyFacts;
 }
 
-/** Reads an invoice or note. @throws XmlError for other data. */
+/** Reads an invoice, note or event. @throws FakturoError "input" for other data. */
 export function readFacts(data: Uint8Array): DianDocumentFacts {
-  return factsOf(readXml(data));
+  try {
+    return factsOf(readXml(data));
+  } catch (error) {
+    if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** The facts of an invoice or note. */
