@@ -66,7 +66,7 @@ export function partyOf(code: string, name: string, municipality: string): JsonO
 }
 
 /** An invoice of 119,000 pesos. */
-function document(changes: JsonObject = {}): JsonObject {
+export function document(changes: JsonObject = {}): JsonObject {
   return {
     $schema: "https://gobl.org/draft-0/bill/invoice",
     $addons: ["co-dian-v2"],
@@ -99,8 +99,8 @@ export function built(doc: JsonObject): Envelope {
   return engine.envelop({ ...doc, uuid: "01960000-0000-7000-8000-0000000000aa" }).output;
 }
 
-const SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345" };
-const RANGE = {
+export const SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345" };
+export const TEST_RANGE = {
   resolution: "18760000001",
   prefix: "SETT",
   from: 1,
@@ -206,8 +206,8 @@ export class DianBench {
 
   #valueOf(key: string, holder: string): JsonObject {
     if (key === "dian.software") return SOFTWARE;
-    if (key === "dian.ranges") return { ranges: [RANGE] };
-    if (key === "plemsi.account") return { api_key: "k", resolution: RANGE.resolution };
+    if (key === "dian.ranges") return { ranges: [TEST_RANGE] };
+    if (key === "plemsi.account") return { api_key: "k", resolution: TEST_RANGE.resolution };
     const pem = this.#pem ?? PEMS.get(holder) ?? pemOf(holder);
     if (!this.#pem) PEMS.set(holder, pem);
     return { pem };
