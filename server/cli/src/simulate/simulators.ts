@@ -6,6 +6,7 @@ import type { Simulator } from "@fakturo/simulator";
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
   "at-pt": () => import("@fakturo/simulator-at-pt"),
   "chorus-pro": () => import("@fakturo/simulator-chorus-pro"),
+  dian: () => import("@fakturo/simulator-dian"),
   face: () => import("@fakturo/simulator-face"),
   finvoice: () => import("@fakturo/simulator-finvoice"),
   ksef: () => import("@fakturo/simulator-ksef"),
