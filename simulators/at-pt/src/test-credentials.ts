@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { TestCredential, TestIssuer } from "@fakturo/simulator";
+import { TEST_SERIES } from "./atcud.ts";
 
 const PRODUCER = { code: "502030405", country: "PT", name: "Simulated producer" };
 /** Length of the keys of certified programs (Despacho 8632/2014). */
@@ -23,7 +24,9 @@ export async function testCredentials(
     {
       key: "at-pt.series",
       isHolders: false,
-      value: { "FT SIM": { code: "SIMULADA", start: 1 } },
+      value: {
+        [`${TEST_SERIES.documentType} ${TEST_SERIES.series}`]: { code: TEST_SERIES.code, start: 1 },
+      },
     },
   ];
 }

@@ -110,7 +110,14 @@ async function makeSeries(
   for (const { key, name, code, padding } of series) {
     const id = ids.v7();
     const shown = { name, description: null, code, prefix: "", suffix: "", padding };
-    await insertSeries(tx, { ...shown, id, at: new Date(clock.now()), start: 1, sigs: [], supplier: null });
+    await insertSeries(tx, {
+      ...shown,
+      id,
+      at: new Date(clock.now()),
+      start: 1,
+      sigs: [],
+      supplier: null,
+    });
     made.set(key, id);
   }
   return made;

@@ -27,7 +27,7 @@ function withMembers(country: string, members: JsonObject): TemplateSample | und
   return base && { invoice: { $schema: INVOICE, series: "INV", ...base, ...members } };
 }
 
-function germanSample(addon: string): TemplateSample | undefined {
+function germanSample(addon: string, today: string): TemplateSample | undefined {
   const base = countrySample("DE");
   if (!base) return undefined;
   const contact = {
@@ -41,6 +41,7 @@ function germanSample(addon: string): TemplateSample | undefined {
     supplier: { ...base.supplier, ...contact, inboxes: [{ email: "rechnung@example.com" }] },
     customer: { ...base.customer, inboxes: [{ email: "einkauf@example.com" }] },
     ordering: { code: "04011000-12345-03" },
+    op_date: today,
     payment: TRANSFER,
   });
 }
@@ -61,12 +62,11 @@ const GERMANY: readonly Template[] = [
         SIGN,
         step("ubl.generate", "Make the XRechnung", {
           doc_type: "xrechnung-invoice-v2",
-          validate_ubl: true,
         }),
         step("pdf", "Print", { locale: "de", layout: "DIN5008" }),
       ),
     ],
-    sample: () => germanSample("de-xrechnung-v3"),
+    sample: (_country, today) => germanSample("de-xrechnung-v3", today),
   },
   {
     key: "de-zugferd",
@@ -80,12 +80,12 @@ const GERMANY: readonly Template[] = [
         "ZUGFeRD invoice",
         NUMBER,
         SIGN,
-        step("cii.generate", "Make the XML", { doc_type: "zugferd-v2", validate_cii: true }),
+        step("cii.generate", "Make the XML", { doc_type: "zugferd-v2" }),
         step("pdf", "Print", { locale: "de", layout: "DIN5008" }),
         step("cii.pdf.embed", "Put the XML into the PDF"),
       ),
     ],
-    sample: () => germanSample("de-zugferd-v2"),
+    sample: (_country, today) => germanSample("de-zugferd-v2", today),
   },
 ];
 
@@ -95,7 +95,8 @@ const RECEIVER = { key: "peppol", scheme: "0192", code: "974760673" };
 const PEPPOL: Template = {
   key: "peppol",
   name: "Peppol",
-  summary: "Deliver Peppol BIS Billing 3.0 to the receiver's access point by the workspace's own one.",
+  summary:
+    "Deliver Peppol BIS Billing 3.0 to the receiver's access point by the workspace's own one.",
   countries: Object.keys(PEPPOL_ADDRESSES),
   addons: ["eu-en16931-v2017"],
   connection: "peppol",
@@ -105,7 +106,7 @@ const PEPPOL: Template = {
       "Peppol invoice",
       NUMBER,
       SIGN,
-      step("ubl.generate", "Make the UBL file", { doc_type: "bis-invoice-v3", validate_ubl: true }),
+      step("ubl.generate", "Make the UBL file", { doc_type: "bis-invoice-v3" }),
       step("peppol.send", "Deliver to the receiver"),
       step("pdf", "Print"),
     ),

@@ -12,9 +12,27 @@ import {
 } from "./steps.ts";
 import type { Template } from "./template.ts";
 
-const ITALIAN = { street: "Via Emilia", num: "1", locality: "Modena", code: "41121", country: "IT" };
-const POLISH = { street: "ul. Testowa", num: "1", locality: "Warszawa", code: "00-001", country: "PL" };
-const PORTUGUESE = { street: "Rua do Cais", num: "3", locality: "Aveiro", code: "3800-200", country: "PT" };
+const ITALIAN = {
+  street: "Via Emilia",
+  num: "1",
+  locality: "Modena",
+  code: "41121",
+  country: "IT",
+};
+const POLISH = {
+  street: "ul. Testowa",
+  num: "1",
+  locality: "Warszawa",
+  code: "00-001",
+  country: "PL",
+};
+const PORTUGUESE = {
+  street: "Rua do Cais",
+  num: "3",
+  locality: "Aveiro",
+  code: "3800-200",
+  country: "PT",
+};
 const GREEK = { street: "Ερμού", num: "1", locality: "Αθήνα", code: "10563", country: "GR" };
 
 const line = (name: string, tax: JsonObject): JsonObject[] => [
@@ -62,7 +80,8 @@ const ITALY: Template = {
 const POLAND: Template = {
   key: "pl-ksef",
   name: "KSeF",
-  summary: "Send structured invoices (FA) to the Polish national system, which gives them a number.",
+  summary:
+    "Send structured invoices (FA) to the Polish national system, which gives them a number.",
   countries: ["PL"],
   addons: ["pl-favat-v3"],
   connection: "gov-pl",
@@ -100,7 +119,8 @@ const POLAND: Template = {
 const PORTUGAL: Template = {
   key: "pt-at",
   name: "Autoridade Tributária",
-  summary: "Number, hash and communicate invoices to the Portuguese tax authority as certified programs do.",
+  summary:
+    "Number, hash and communicate invoices to the Portuguese tax authority as certified programs do.",
   countries: ["PT"],
   addons: ["pt-saft-v1"],
   connection: "at-pt",
@@ -174,7 +194,12 @@ const GREECE: Template = {
 
 function frenchParty(name: string, code: string): JsonObject {
   const siren = code.slice(2);
-  const address = { street: "Quai de la Fosse 12", locality: "Nantes", code: "44000", country: "FR" };
+  const address = {
+    street: "Quai de la Fosse 12",
+    locality: "Nantes",
+    code: "44000",
+    country: "FR",
+  };
   return {
     ...party(name, "FR", code, address),
     identities: [{ type: "SIREN", code: siren, ext: { "iso-scheme-id": "0002" } }],
@@ -190,7 +215,8 @@ const dueAfter = (today: string) =>
 const FRANCE: Template = {
   key: "fr-pa",
   name: "Plateforme agréée",
-  summary: "Send invoices and their data over an approved platform (XP Z12-013), after its directory.",
+  summary:
+    "Send invoices and their data over an approved platform (XP Z12-013), after its directory.",
   countries: ["FR"],
   addons: ["fr-ctc-flow2-v1"],
   connection: "gov-fr",

@@ -15,7 +15,8 @@ export function templatesFor(registry: Loaded, country?: string): readonly Templ
   const regime = country && regimeOf(country);
   return TEMPLATES.filter(
     (one) =>
-      (regime === undefined || (one.countries?.includes(regime) ?? true)) && isLoaded(one, registry),
+      (regime === undefined || (one.countries?.includes(regime) ?? true)) &&
+      isLoaded(one, registry),
   );
 }
 

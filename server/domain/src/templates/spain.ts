@@ -77,7 +77,8 @@ export const SPAIN: readonly Template[] = [
   {
     key: "es-sii",
     name: "SII",
-    summary: "Keep the VAT books at the administration: issued invoices are recorded within four days.",
+    summary:
+      "Keep the VAT books at the administration: issued invoices are recorded within four days.",
     countries: ["ES"],
     addons: ["es-sii-v1"],
     connection: "gov-es.sii",
@@ -98,7 +99,8 @@ export const SPAIN: readonly Template[] = [
   {
     key: "es-ticketbai",
     name: "TicketBAI",
-    summary: "Send the chained file of each invoice to the provincial treasury of the Basque Country.",
+    summary:
+      "Send the chained file of each invoice to the provincial treasury of the Basque Country.",
     countries: ["ES"],
     addons: ["es-tbai-v1"],
     connection: "gov-es.ticketbai.bizkaia",
