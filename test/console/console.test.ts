@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     };
     const address = page.url();
     await fill();
-    await page.getByRole("heading", { name: "Home" }).waitFor();
+    await page.getByRole("heading", { name: "First document" }).waitFor();
     await page.goto("about:blank");
     await page.goto(address);
     await fill();

@@ -17,6 +17,13 @@ const home = createRoute({
   component: lazyRouteComponent(() => import("./pages/home.tsx"), "Home"),
 });
 
+const start = createRoute({
+  getParentRoute: () => root,
+  path: "/start",
+  validateSearch: optionalText("invoice", "workflow", "job"),
+  component: lazyRouteComponent(() => import("./pages/start/page.tsx"), "Start"),
+});
+
 const documents = createRoute({
   getParentRoute: () => root,
   path: "/d/$folder",
@@ -129,6 +136,7 @@ const person = createRoute({
 
 const routeTree = root.addChildren([
   home,
+  start,
   documents,
   newEntry,
   entry,

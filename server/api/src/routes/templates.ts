@@ -26,19 +26,20 @@ export function templateRoutes(service: Service, scope: Dependencies): void {
   applying(service, scope);
 }
 
-function listing(service: Service, { engine, environmentOf, simulated }: Dependencies): void {
+function listing(service: Service, scope: Dependencies): void {
+  const { engine, inWorkspace, environmentOf, simulated } = scope;
   route(
     service,
     {
       method: "GET",
       path: "/templates",
       operationId: "listTemplates",
-      summary: "List the templates of workflows, those of a country first",
+      summary: "List the templates of workflows for a country, the most specific first",
       tag,
       isExtension: true,
       query: Type.Object({
         country: optional(
-          text("ISO 3166 code of a country, or `EL`: lists those that fit.", 2, {
+          text("ISO 3166 code of a country, or `EL`; that of the workspace when absent.", 2, {
             pattern: "^[A-Z]{2}$",
             problem: "must be two capital letters",
           }),
@@ -47,16 +48,19 @@ function listing(service: Service, { engine, environmentOf, simulated }: Depende
       replies: { 200: TransformTemplateCollection },
     },
     async (request) => {
-      const isSandbox = environmentOf(principalOf(request)) === "simulated";
+      const principal = principalOf(request);
+      const isSimulated = environmentOf(principal) === "simulated";
+      const workspace = await inWorkspace(principal.workspaceId, findWorkspace);
+      const country = request.query.country ?? workspace?.country ?? undefined;
       return {
-        list: templatesFor(engine.registry, request.query.country).map((template) => {
+        list: templatesFor(engine.registry, country).map((template) => {
           const { sample: _, connection, countries, workflows, series, addons, ...rest } = template;
           return {
             ...rest,
             ...(countries && { countries: [...countries] }),
             addons: [...addons],
             ...(connection !== undefined && { connection }),
-            simulated: isSandbox && connection !== undefined && simulated.has(connection),
+            simulated: isSimulated && connection !== undefined && simulated.has(connection),
             series: series.map((one) => ({ ...one })),
             workflows: workflows.map(({ key, name, schema, steps }) => ({
               key,

@@ -171,6 +171,13 @@ export const providersQuery = queryOptions({
   staleTime: 300_000,
 });
 
+/** Templates for the country of the workspace. */
+export const templatesQuery = queryOptions({
+  queryKey: ["templates"],
+  queryFn: () => answer(api.GET("/transform/v1/templates")),
+  staleTime: 300_000,
+});
+
 export const alarmsQuery = queryOptions({
   queryKey: ["alarms"],
   queryFn: () => answer(api.GET("/access/v1/alarms")),

@@ -469,6 +469,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/v1/me/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["confirmAuthenticator"];
+        post: operations["beginAuthenticator"];
+        delete: operations["removeAuthenticator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/access/v1/orgs/{id}/members": {
         parameters: {
             query?: never;
@@ -1199,6 +1215,38 @@ export interface paths {
         get: operations["getProvider"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transform/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transform/v1/templates/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["applyTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1953,6 +2001,7 @@ export interface components {
             role: "owner" | "admin" | "developer" | "issuer" | "viewer" | "auditor" | "none";
             org: components["schemas"]["AccessMyOrg"];
             session?: components["schemas"]["AccessSession"];
+            authenticator: boolean;
             recent: boolean;
             draft_key?: string;
             workspaces: components["schemas"]["AccessMyWorkspace"][];
@@ -1984,11 +2033,13 @@ export interface components {
         AccessSignIn: {
             email: string;
             password: string;
+            code?: string;
         };
         AccessPasswordLink: {
             token: string;
             password: string;
             name?: string;
+            code?: string;
         };
         AccessSessionCollection: {
             list: components["schemas"]["AccessSession"][];
@@ -2003,6 +2054,16 @@ export interface components {
         AccessChangePassword: {
             current: string;
             password: string;
+        };
+        AccessNewAuthenticator: {
+            secret: string;
+            uri: string;
+        };
+        AccessConfirmAuthenticator: {
+            code: string;
+        };
+        AccessRecoveryCodes: {
+            recovery: string[];
         };
         AccessMemberCollection: {
             list: components["schemas"]["AccessMember"][];
@@ -2516,7 +2577,7 @@ export interface components {
         };
         TransformNext: {
             /** @enum {string} */
-            status?: "OK" | "SKIP" | "KO" | "TIMEOUT";
+            status?: "NA" | "OK" | "SKIP" | "KO" | "TIMEOUT";
             code?: string;
             steps?: components["schemas"]["TransformStep"][];
             step_id?: string;
@@ -2583,6 +2644,51 @@ export interface components {
                 [key: string]: unknown;
             };
             credentials?: string[];
+        };
+        TransformTemplateCollection: {
+            list: components["schemas"]["TransformTemplate"][];
+        };
+        TransformTemplate: {
+            key: string;
+            name: string;
+            summary: string;
+            countries?: string[];
+            addons: string[];
+            connection?: string;
+            simulated: boolean;
+            series: components["schemas"]["TransformTemplateSeries"][];
+            workflows: components["schemas"]["TransformTemplateWorkflow"][];
+        };
+        TransformTemplateSeries: {
+            key: string;
+            name: string;
+            code: string;
+            padding: number;
+        };
+        TransformTemplateWorkflow: {
+            key: string;
+            name: string;
+            schema: string;
+            steps: string[];
+        };
+        TransformApplyTemplate: {
+            sample?: boolean;
+        };
+        TransformTemplateResult: {
+            workflows: {
+                key: string;
+                /** Format: uuid */
+                id: string;
+            }[];
+            series: string[];
+            sample?: {
+                /** Format: uuid */
+                supplier: string;
+                /** Format: uuid */
+                customer: string;
+                /** Format: uuid */
+                invoice: string;
+            };
         };
         TransformChain: {
             key: string;
@@ -2846,7 +2952,6 @@ export interface components {
             silo_entry_id?: string;
             /** Format: uuid */
             workflow_id: string;
-            workflow_version?: number;
             key?: string;
             args?: {
                 [key: string]: unknown;
@@ -2856,6 +2961,7 @@ export interface components {
             status: string;
             /** Format: date-time */
             completed_at?: string;
+            workflow_version?: number;
             step?: components["schemas"]["TransformLastStep"];
             intents?: components["schemas"]["TransformIntent"][];
             faults?: components["schemas"]["TransformFault"][];
@@ -3866,6 +3972,65 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessMe"];
                 };
+            };
+        };
+    };
+    confirmAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessConfirmAuthenticator"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessRecoveryCodes"];
+                };
+            };
+        };
+    };
+    beginAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessNewAuthenticator"];
+                };
+            };
+        };
+    };
+    removeAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5456,6 +5621,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransformProvider"];
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformTemplateCollection"];
+                };
+            };
+        };
+    };
+    applyTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TransformApplyTemplate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformTemplateResult"];
                 };
             };
         };
