@@ -78,6 +78,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/states/": at,
     "/meta/": "link",
     "/transform/v1/workflows/": workflow ?? "",
+    "/transform/v1/workflows/{id}/versions/": "1",
     "/transform/v1/jobs/": job ?? "",
     "/transform/v1/jobs/key/": key,
     "/sequence/v1/series/": series ?? "",

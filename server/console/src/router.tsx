@@ -77,6 +77,18 @@ const workflow = createRoute({
   component: lazyRouteComponent(() => import("./pages/workflows/workflow.tsx"), "WorkflowPage"),
 });
 
+const newWorkflow = createRoute({
+  getParentRoute: () => root,
+  path: "/workflows/new",
+  component: lazyRouteComponent(() => import("./pages/workflows/edit/page.tsx"), "NewWorkflow"),
+});
+
+const editWorkflow = createRoute({
+  getParentRoute: () => root,
+  path: "/workflows/$id/edit",
+  component: lazyRouteComponent(() => import("./pages/workflows/edit/page.tsx"), "EditWorkflow"),
+});
+
 const series = createRoute({
   getParentRoute: () => root,
   path: "/series",
@@ -145,6 +157,8 @@ const routeTree = root.addChildren([
   job,
   workflows,
   workflow,
+  newWorkflow,
+  editWorkflow,
   series,
   registrations,
   apps,

@@ -165,6 +165,19 @@ export const workflowQuery = (id: string) =>
     queryFn: () => answer(api.GET("/transform/v1/workflows/{id}", { params: { path: { id } } })),
   });
 
+/** Steps of a published version, which never change. */
+export const workflowVersionQuery = (id: string, version: string) =>
+  queryOptions({
+    queryKey: ["workflow", id, version],
+    queryFn: () =>
+      answer(
+        api.GET("/transform/v1/workflows/{id}/versions/{version}", {
+          params: { path: { id, version } },
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const providersQuery = queryOptions({
   queryKey: ["providers"],
   queryFn: () => answer(api.GET("/transform/v1/providers")),

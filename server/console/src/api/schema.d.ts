@@ -1173,6 +1173,22 @@ export interface paths {
         patch: operations["patchWorkflow"];
         trace?: never;
     };
+    "/transform/v1/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transform/v1/workflows": {
         parameters: {
             query?: never;
@@ -2623,6 +2639,12 @@ export interface components {
             draft?: boolean;
             steps?: components["schemas"]["TransformStep"][];
             rescue?: components["schemas"]["TransformStep"][];
+        };
+        TransformWorkflowContents: {
+            version: string;
+            name: string;
+            steps: components["schemas"]["TransformStep"][];
+            rescue: components["schemas"]["TransformStep"][];
         };
         TransformWorkflowCollection: {
             list: components["schemas"]["TransformWorkflow"][];
@@ -5556,6 +5578,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransformWorkflow"];
+                };
+            };
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformWorkflowContents"];
                 };
             };
         };

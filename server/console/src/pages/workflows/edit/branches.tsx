@@ -70,7 +70,7 @@ function Branch({ placed, definition, onChange, onAdd }: BranchProps) {
             ))}
           </select>
         </Field>
-        <Field label={t("design.code")}>
+        <Field label={t("design.outcomeCode")}>
           <input
             className="mono"
             value={textOf(branch, "code")}

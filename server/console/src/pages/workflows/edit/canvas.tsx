@@ -32,7 +32,7 @@ const NODE_TYPES = { step: StepButton };
 const VIEW = { maxZoom: 1, padding: 0.1 };
 
 /** The workflow as a graph; steps are buttons, their places follow from the order. */
-export default function Canvas({ definition, selected, onSelect }: CanvasProps) {
+export function Canvas({ definition, selected, onSelect }: CanvasProps) {
   const { t } = useI18n();
   const drawing = useMemo(() => draw(definition), [definition]);
   const chosen = selected && keyOf(selected);

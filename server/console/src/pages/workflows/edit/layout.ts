@@ -49,7 +49,13 @@ interface Sheet {
   readonly wires: Wire[];
 }
 
-function lay(definition: Definition, list: MemberPath, x: number, top: number, sheet: Sheet): Extent {
+function lay(
+  definition: Definition,
+  list: MemberPath,
+  x: number,
+  top: number,
+  sheet: Sheet,
+): Extent {
   let [right, y] = [x, top];
   let exits: readonly string[] = [];
   for (const placed of placedSteps(definition, list)) {

@@ -43,10 +43,7 @@ export function StepPanel({ definition, place, onChange, onSelect, onAdd }: Pane
       {provider && <p className="small muted">{provider.summary}</p>}
       {data && !provider && <Notice tone="bad">{t("workflow.unknown")}</Notice>}
       <Field label={t("column.name")}>
-        <input
-          value={textOf(step, "name")}
-          onChange={({ target }) => set("name", target.value)}
-        />
+        <input value={textOf(step, "name")} onChange={({ target }) => set("name", target.value)} />
       </Field>
       {provider && (
         <SchemaForm
