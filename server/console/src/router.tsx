@@ -140,6 +140,18 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import("./pages/settings/audit.tsx"), "Audit"),
 });
 
+const secrets = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/secrets",
+  component: lazyRouteComponent(() => import("./pages/settings/secrets.tsx"), "Secrets"),
+});
+
+const retention = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/retention",
+  component: lazyRouteComponent(() => import("./pages/settings/retention.tsx"), "Retention"),
+});
+
 const person = createRoute({
   getParentRoute: () => root,
   path: "/me",
@@ -167,6 +179,8 @@ const routeTree = root.addChildren([
   keys,
   members,
   audit,
+  secrets,
+  retention,
   person,
 ]);
 

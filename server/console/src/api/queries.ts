@@ -239,3 +239,13 @@ export const auditQuery = queryOptions({
   queryKey: ["audit"],
   queryFn: () => answer(api.GET("/access/v1/audit", { params: { query: { limit: 100 } } })),
 });
+
+export const secretsQuery = queryOptions({
+  queryKey: ["secrets"],
+  queryFn: () => answer(api.GET("/access/v1/secrets")),
+});
+
+export const retentionQuery = queryOptions({
+  queryKey: ["retention"],
+  queryFn: () => answer(api.GET("/access/v1/workspace/retention")),
+});

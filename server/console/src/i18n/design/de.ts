@@ -40,6 +40,28 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "design.unpublished":
     "Neben Version {version} gibt es einen unveröffentlichten Entwurf. Jobs folgen der Version.",
   "design.up": "Nach oben",
+  "nav.retention": "Aufbewahrung",
+  "nav.secrets": "Geheimnisse",
+  "retention.confirm": "Zum Löschen von Dokumenten {name} eingeben",
+  "retention.confirmHint": "Nötig, wenn eine Zahl von Jahren gesetzt wird.",
+  "retention.days": "Tage für hochgeladene Dateien, die nichts verwendet",
+  "retention.due": {
+    one: "Bei {n} Dokument ist die Frist abgelaufen.",
+    other: "Bei {n} Dokumenten ist die Frist abgelaufen.",
+  },
+  "retention.text":
+    "Dokumente, deren Frist abgelaufen ist, werden mit Dateien und Jobs endgültig gelöscht.",
+  "retention.years": "Jahre nach dem der letzten Änderung eines Dokuments",
+  "retention.yearsHint": "Leer: für immer.",
+  "secrets.confirm": "Zum Entfernen {name} eingeben",
+  "secrets.empty": "Noch keine Geheimnisse.",
+  "secrets.nameHint": "Der Name, den der Schritt verlangt, z. B. acme.token.",
+  "secrets.remove": "Entfernen",
+  "secrets.removeHint": "Schritte, die es lesen, scheitern danach.",
+  "secrets.set": "Geheimnis setzen",
+  "secrets.text":
+    "Werte, die Schritte von Workflows lesen. Sie werden verschlüsselt gespeichert und nie wieder angezeigt.",
+  "secrets.value": "Wert",
   "start.accepted": "Die Rechnung wurde angenommen. Wie geht es weiter?",
   "start.addons": "Addons",
   "start.apply": "Einrichten",
@@ -62,4 +84,16 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "Der Lieferant darf senden.",
   "start.supplierWaits": "Der Lieferant wird registriert.",
   "start.title": "Erstes Dokument",
+  "totp.begin": "Einrichten",
+  "totp.code": "Code der App",
+  "totp.codeHint": "Oder einer der Wiederherstellungscodes.",
+  "totp.confirm": "Einschalten",
+  "totp.open": "Die App auf diesem Gerät öffnen",
+  "totp.recovery":
+    "Bewahren Sie diese Codes auf: Jeder ersetzt einmal einen Code der App. Sie werden nur jetzt angezeigt.",
+  "totp.remove": "App entfernen",
+  "totp.secret": "Diesen Schlüssel in der App eingeben:",
+  "totp.text":
+    "Mit einer App braucht die Anmeldung neben dem Passwort einen Code mit sechs Ziffern.",
+  "totp.title": "Authenticator-App",
 };

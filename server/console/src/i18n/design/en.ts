@@ -1,4 +1,4 @@
-/** Texts of the first document and of the editor of workflows. */
+/** Texts of the first document, of the editor of workflows, and of settings. */
 export const design = {
   "design.addAfter": "Add a step after it",
   "design.addBranch": "Add a branch",
@@ -38,6 +38,28 @@ export const design = {
   "design.unpublished":
     "There is an unpublished draft beside version {version}. Jobs follow the version.",
   "design.up": "Move up",
+  "nav.retention": "Retention",
+  "nav.secrets": "Secrets",
+  "retention.confirm": "Type {name} to have documents removed",
+  "retention.confirmHint": "Needed when a number of years is set.",
+  "retention.days": "Days for uploaded files that nothing uses",
+  "retention.due": {
+    one: "{n} document is over its period.",
+    other: "{n} documents are over their period.",
+  },
+  "retention.text":
+    "Documents whose period is over are removed for good, with their files and jobs.",
+  "retention.years": "Years after that of a document's last change",
+  "retention.yearsHint": "Empty: for ever.",
+  "secrets.confirm": "Type {name} to remove it",
+  "secrets.empty": "No secrets yet.",
+  "secrets.nameHint": "The name that the step asks for, e.g. acme.token.",
+  "secrets.remove": "Remove",
+  "secrets.removeHint": "Steps that read it fail afterwards.",
+  "secrets.set": "Set a secret",
+  "secrets.text":
+    "Values that steps of workflows read. They are stored encrypted and never shown again.",
+  "secrets.value": "Value",
   "start.accepted": "The invoice was accepted. What next?",
   "start.addons": "Addons",
   "start.apply": "Set up",
@@ -59,4 +81,15 @@ export const design = {
   "start.supplierReady": "The supplier may send.",
   "start.supplierWaits": "The supplier is being registered.",
   "start.title": "First document",
+  "totp.begin": "Set up",
+  "totp.code": "Code of the app",
+  "totp.codeHint": "Or one of the recovery codes.",
+  "totp.confirm": "Turn on",
+  "totp.open": "Open the app on this device",
+  "totp.recovery":
+    "Keep these codes: each replaces a code of the app once. They are shown only now.",
+  "totp.remove": "Remove the app",
+  "totp.secret": "Enter this key in the app:",
+  "totp.text": "With an app, signing in needs a code of six digits besides the password.",
+  "totp.title": "Authenticator app",
 } as const;

@@ -39,6 +39,28 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "design.unpublished":
     "Hay un borrador sin publicar junto a la versión {version}. Los trabajos siguen la versión.",
   "design.up": "Subir",
+  "nav.retention": "Conservación",
+  "nav.secrets": "Secretos",
+  "retention.confirm": "Escriba {name} para que se eliminen documentos",
+  "retention.confirmHint": "Necesario si se fija un número de años.",
+  "retention.days": "Días para archivos subidos que nada usa",
+  "retention.due": {
+    one: "{n} documento ha superado su plazo.",
+    other: "{n} documentos han superado su plazo.",
+  },
+  "retention.text":
+    "Los documentos cuyo plazo termina se eliminan definitivamente, con sus archivos y trabajos.",
+  "retention.years": "Años después del último cambio de un documento",
+  "retention.yearsHint": "Vacío: para siempre.",
+  "secrets.confirm": "Escriba {name} para quitarlo",
+  "secrets.empty": "Todavía no hay secretos.",
+  "secrets.nameHint": "El nombre que pide el paso, p. ej. acme.token.",
+  "secrets.remove": "Quitar",
+  "secrets.removeHint": "Los pasos que lo leen fallarán después.",
+  "secrets.set": "Guardar un secreto",
+  "secrets.text":
+    "Valores que leen los pasos de los flujos. Se guardan cifrados y no vuelven a mostrarse.",
+  "secrets.value": "Valor",
   "start.accepted": "La factura fue aceptada. ¿Y ahora?",
   "start.addons": "Complementos",
   "start.apply": "Preparar",
@@ -60,4 +82,16 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "El proveedor puede enviar.",
   "start.supplierWaits": "El proveedor se está registrando.",
   "start.title": "Primer documento",
+  "totp.begin": "Configurar",
+  "totp.code": "Código de la aplicación",
+  "totp.codeHint": "O uno de los códigos de recuperación.",
+  "totp.confirm": "Activar",
+  "totp.open": "Abrir la aplicación en este dispositivo",
+  "totp.recovery":
+    "Guarde estos códigos: cada uno sustituye una vez un código de la aplicación. Solo se muestran ahora.",
+  "totp.remove": "Quitar la aplicación",
+  "totp.secret": "Escriba esta clave en la aplicación:",
+  "totp.text":
+    "Con una aplicación, iniciar sesión exige un código de seis cifras además de la contraseña.",
+  "totp.title": "Aplicación de autenticación",
 };

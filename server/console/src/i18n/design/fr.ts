@@ -40,6 +40,28 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "design.unpublished":
     "Il y a un brouillon non publié à côté de la version {version}. Les tâches suivent la version.",
   "design.up": "Monter",
+  "nav.retention": "Conservation",
+  "nav.secrets": "Secrets",
+  "retention.confirm": "Tapez {name} pour supprimer des documents",
+  "retention.confirmHint": "Nécessaire quand un nombre d’années est fixé.",
+  "retention.days": "Jours pour les fichiers envoyés que rien n’utilise",
+  "retention.due": {
+    one: "Le délai de {n} document est écoulé.",
+    other: "Le délai de {n} documents est écoulé.",
+  },
+  "retention.text":
+    "Les documents dont le délai est écoulé sont supprimés définitivement, avec leurs fichiers et tâches.",
+  "retention.years": "Années après celle de la dernière modification d’un document",
+  "retention.yearsHint": "Vide : pour toujours.",
+  "secrets.confirm": "Tapez {name} pour le supprimer",
+  "secrets.empty": "Aucun secret pour l’instant.",
+  "secrets.nameHint": "Le nom que l’étape demande, p. ex. acme.token.",
+  "secrets.remove": "Supprimer",
+  "secrets.removeHint": "Les étapes qui le lisent échoueront ensuite.",
+  "secrets.set": "Définir un secret",
+  "secrets.text":
+    "Valeurs lues par les étapes des flux. Elles sont chiffrées et ne sont plus jamais affichées.",
+  "secrets.value": "Valeur",
   "start.accepted": "La facture a été acceptée. Et ensuite ?",
   "start.addons": "Compléments",
   "start.apply": "Mettre en place",
@@ -61,4 +83,16 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "Le fournisseur peut envoyer.",
   "start.supplierWaits": "Le fournisseur est en cours d’inscription.",
   "start.title": "Premier document",
+  "totp.begin": "Configurer",
+  "totp.code": "Code de l’application",
+  "totp.codeHint": "Ou un des codes de secours.",
+  "totp.confirm": "Activer",
+  "totp.open": "Ouvrir l’application sur cet appareil",
+  "totp.recovery":
+    "Gardez ces codes : chacun remplace une fois un code de l’application. Ils ne sont affichés que maintenant.",
+  "totp.remove": "Supprimer l’application",
+  "totp.secret": "Saisissez cette clé dans l’application :",
+  "totp.text":
+    "Avec une application, la connexion demande un code de six chiffres en plus du mot de passe.",
+  "totp.title": "Application d’authentification",
 };

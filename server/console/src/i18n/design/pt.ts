@@ -39,6 +39,28 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "design.unpublished":
     "Há um rascunho por publicar ao lado da versão {version}. Os trabalhos seguem a versão.",
   "design.up": "Mover para cima",
+  "nav.retention": "Conservação",
+  "nav.secrets": "Segredos",
+  "retention.confirm": "Escreva {name} para eliminar documentos",
+  "retention.confirmHint": "Necessário quando se define um número de anos.",
+  "retention.days": "Dias para ficheiros enviados que nada usa",
+  "retention.due": {
+    one: "{n} documento ultrapassou o prazo.",
+    other: "{n} documentos ultrapassaram o prazo.",
+  },
+  "retention.text":
+    "Os documentos cujo prazo terminou são eliminados em definitivo, com ficheiros e trabalhos.",
+  "retention.years": "Anos após o da última alteração de um documento",
+  "retention.yearsHint": "Vazio: para sempre.",
+  "secrets.confirm": "Escreva {name} para o remover",
+  "secrets.empty": "Ainda não há segredos.",
+  "secrets.nameHint": "O nome pedido pelo passo, p. ex. acme.token.",
+  "secrets.remove": "Remover",
+  "secrets.removeHint": "Os passos que o leem falharão depois.",
+  "secrets.set": "Definir um segredo",
+  "secrets.text":
+    "Valores lidos pelos passos dos fluxos. São cifrados e não voltam a ser mostrados.",
+  "secrets.value": "Valor",
   "start.accepted": "A fatura foi aceite. E agora?",
   "start.addons": "Complementos",
   "start.apply": "Preparar",
@@ -60,4 +82,16 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "O fornecedor pode enviar.",
   "start.supplierWaits": "O fornecedor está a ser registado.",
   "start.title": "Primeiro documento",
+  "totp.begin": "Configurar",
+  "totp.code": "Código da aplicação",
+  "totp.codeHint": "Ou um dos códigos de recuperação.",
+  "totp.confirm": "Ativar",
+  "totp.open": "Abrir a aplicação neste dispositivo",
+  "totp.recovery":
+    "Guarde estes códigos: cada um substitui uma vez um código da aplicação. Só são mostrados agora.",
+  "totp.remove": "Remover a aplicação",
+  "totp.secret": "Introduza esta chave na aplicação:",
+  "totp.text":
+    "Com uma aplicação, a entrada exige um código de seis algarismos além da palavra-passe.",
+  "totp.title": "Aplicação de autenticação",
 };

@@ -7,7 +7,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button, Empty, Problem, Skeleton } from "../../ui/parts.tsx";
 import { RunDialog } from "../run-dialog.tsx";
-import { downloadCsv } from "./csv.ts";
+import { downloadCsv, downloadLines } from "./csv.ts";
 import { FilterBar, type Filters, isShown } from "./filters.tsx";
 import { folderName } from "./folder-name.ts";
 import { EntryRows } from "./rows.tsx";
@@ -36,6 +36,12 @@ export function Documents() {
             onClick={() => downloadCsv(chosen.length > 0 ? chosen : entries, folder)}
           >
             {t("documents.csv")}
+          </Button>
+          <Button
+            icon="download"
+            onClick={() => downloadLines(chosen.length > 0 ? chosen : entries, folder)}
+          >
+            NDJSON
           </Button>
           <Link to="/e/new" className="button button-main">
             <Icon name="plus" />
