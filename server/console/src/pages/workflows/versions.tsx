@@ -13,7 +13,7 @@ export function Versions({ workflow }: { readonly workflow: WorkflowInfo }) {
   const { t } = useI18n();
   const [shown, setShown] = useState<string>();
   return (
-    <ol className="stack">
+    <ol className="stack versions">
       {(workflow.versions ?? []).map(({ version, created_at, src, name }) => (
         <li key={version} className="card stack-tight">
           <div className="row row-apart">

@@ -5,7 +5,6 @@ import { type MemberPath, withValue } from "../../../document/edit.ts";
 import { textOf } from "../../../document/members.ts";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { Button, Field, Problem, Skeleton } from "../../../ui/parts.tsx";
-import { defaultsOf } from "../../../ui/schema-fields.ts";
 import { useHistory } from "../../editor/history.ts";
 import { Outline } from "./outline.tsx";
 import { Palette } from "./palette.tsx";
@@ -109,9 +108,8 @@ function Side({ focus: { place, isNew }, definition, onChange, onSelect, onAdd }
     <Palette
       schema={textOf(definition, "schema")}
       onClose={() => onSelect(undefined)}
-      onChoose={({ key, name, config }) => {
-        const step = { name, provider: key, config: defaultsOf(config) };
-        onChange(insertStep(definition, place, step));
+      onChoose={({ key, name }) => {
+        onChange(insertStep(definition, place, { name, provider: key }));
         onSelect(place);
       }}
     />
