@@ -4,18 +4,18 @@ import { useI18n } from "../../../i18n/i18n.tsx";
 import { Button, Field } from "../../../ui/parts.tsx";
 import {
   branchesOf,
-  type Definition,
   endOf,
   keyOf,
   OUTCOMES,
   type PlacedBranch,
   stepAt,
+  type WorkflowDefinition,
 } from "./tree.ts";
 
 interface BranchesProps {
-  readonly definition: Definition;
+  readonly definition: WorkflowDefinition;
   readonly place: MemberPath;
-  readonly onChange: (definition: Definition) => void;
+  readonly onChange: (definition: WorkflowDefinition) => void;
   readonly onAdd: (place: MemberPath) => void;
 }
 

@@ -13,11 +13,11 @@ import { useMemo } from "react";
 import type { MemberPath } from "../../../document/edit.ts";
 import { textOf } from "../../../document/members.ts";
 import { useI18n } from "../../../i18n/i18n.tsx";
-import { draw, NODE_WIDTH, type StepNode, type Wire } from "./layout.ts";
-import { type Definition, keyOf } from "./tree.ts";
+import { type CanvasWire, draw, NODE_WIDTH, type StepNode } from "./layout.ts";
+import { keyOf, type WorkflowDefinition } from "./tree.ts";
 
 interface CanvasProps {
-  readonly definition: Definition;
+  readonly definition: WorkflowDefinition;
   readonly selected: MemberPath | undefined;
   readonly onSelect: (place: MemberPath) => void;
 }
@@ -66,7 +66,7 @@ export function Canvas({ definition, selected, onSelect }: CanvasProps) {
   );
 }
 
-function toEdge({ from, to, outcome, isBack }: Wire): Edge {
+function toEdge({ from, to, outcome, isBack }: CanvasWire): Edge {
   const isBranch = outcome !== undefined;
   return {
     id: `${from} ${to}`,

@@ -11,7 +11,7 @@ import { Palette } from "./palette.tsx";
 import { useSave } from "./save.ts";
 import { SCHEMAS } from "./schemas.ts";
 import { StepPanel } from "./step-panel.tsx";
-import { type Definition, insertStep } from "./tree.ts";
+import { insertStep, type WorkflowDefinition } from "./tree.ts";
 
 const Canvas = lazy(async () => ({ default: (await import("./canvas.tsx")).Canvas }));
 const Code = lazy(async () => ({ default: (await import("../../editor/code.tsx")).Code }));
@@ -23,7 +23,7 @@ const CANVAS_WIDTH = "(min-width: 768px)";
 
 interface EditorProps {
   readonly id: string;
-  readonly start: Definition;
+  readonly start: WorkflowDefinition;
   readonly isNew?: boolean;
 }
 
@@ -87,14 +87,14 @@ export function WorkflowEditor({ id, start, isNew = false }: EditorProps) {
   );
 }
 
-function endOfLane({ steps }: Definition): MemberPath {
+function endOfLane({ steps }: WorkflowDefinition): MemberPath {
   return ["steps", Array.isArray(steps) ? steps.length : 0];
 }
 
 interface SideProps {
   readonly focus: Focus;
-  readonly definition: Definition;
-  readonly onChange: (definition: Definition) => void;
+  readonly definition: WorkflowDefinition;
+  readonly onChange: (definition: WorkflowDefinition) => void;
   readonly onSelect: (place: MemberPath | undefined) => void;
   readonly onAdd: (place: MemberPath) => void;
 }
@@ -173,8 +173,8 @@ function Head({ id, isNew, history }: HeadProps) {
 }
 
 interface FactsProps {
-  readonly definition: Definition;
-  readonly onChange: (definition: Definition) => void;
+  readonly definition: WorkflowDefinition;
+  readonly onChange: (definition: WorkflowDefinition) => void;
   readonly isNew: boolean;
 }
 

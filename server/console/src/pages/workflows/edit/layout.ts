@@ -1,6 +1,6 @@
 import type { MemberPath } from "../../../document/edit.ts";
 import { type DocumentPart, textOf } from "../../../document/members.ts";
-import { branchesOf, type Definition, keyOf, placedSteps } from "./tree.ts";
+import { branchesOf, keyOf, placedSteps, type WorkflowDefinition } from "./tree.ts";
 
 export const NODE_WIDTH = 220;
 const ROW = 92;
@@ -16,7 +16,7 @@ export interface StepNode {
 }
 
 /** A wire between two steps; `outcome` is that of a branch, `isBack` leads out of one. */
-export interface Wire {
+export interface CanvasWire {
   readonly from: string;
   readonly to: string;
   readonly outcome?: string;
@@ -25,7 +25,7 @@ export interface Wire {
 
 export interface Drawing {
   readonly nodes: readonly StepNode[];
-  readonly wires: readonly Wire[];
+  readonly wires: readonly CanvasWire[];
 }
 
 /** What a list of steps takes, and the steps whose outcome leads out of it. */
@@ -36,8 +36,8 @@ interface Extent {
 }
 
 /** Lays a workflow out as a tree: lanes go down, branches to the right, the error lane right of all. */
-export function draw(definition: Definition): Drawing {
-  const drawing = { nodes: [] as StepNode[], wires: [] as Wire[] };
+export function draw(definition: WorkflowDefinition): Drawing {
+  const drawing = { nodes: [] as StepNode[], wires: [] as CanvasWire[] };
   const main = lay(definition, ["steps"], 0, 0, drawing);
   const left = Math.max(main.right, COLUMN) + COLUMN / 2;
   lay(definition, ["rescue"], left, 0, drawing);
@@ -46,11 +46,11 @@ export function draw(definition: Definition): Drawing {
 
 interface Sheet {
   readonly nodes: StepNode[];
-  readonly wires: Wire[];
+  readonly wires: CanvasWire[];
 }
 
 function lay(
-  definition: Definition,
+  definition: WorkflowDefinition,
   list: MemberPath,
   x: number,
   top: number,
@@ -73,7 +73,7 @@ function lay(
 const BACK = { isBack: true } as const;
 
 function layBranches(
-  definition: Definition,
+  definition: WorkflowDefinition,
   placed: Parameters<typeof branchesOf>[0],
   { x, y }: { readonly x: number; readonly y: number },
   sheet: Sheet,

@@ -7,12 +7,12 @@ import { useI18n } from "../../../i18n/i18n.tsx";
 import { Button, Field, Notice } from "../../../ui/parts.tsx";
 import { SchemaForm } from "../../../ui/schema-form.tsx";
 import { Branches } from "./branches.tsx";
-import { type Definition, moveStep, neighbour, removeStep, stepAt } from "./tree.ts";
+import { moveStep, neighbour, removeStep, stepAt, type WorkflowDefinition } from "./tree.ts";
 
 interface PanelProps {
-  readonly definition: Definition;
+  readonly definition: WorkflowDefinition;
   readonly place: MemberPath;
-  readonly onChange: (definition: Definition) => void;
+  readonly onChange: (definition: WorkflowDefinition) => void;
   readonly onSelect: (place: MemberPath | undefined) => void;
   readonly onAdd: (place: MemberPath) => void;
 }

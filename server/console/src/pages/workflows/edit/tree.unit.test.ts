@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../compare.ts";
 import { draw } from "./layout.ts";
 import {
-  type Definition,
   endOf,
   insertStep,
   moveStep,
@@ -13,9 +12,10 @@ import {
   placedSteps,
   removeStep,
   stepAt,
+  type WorkflowDefinition,
 } from "./tree.ts";
 
-const SAMPLE: Definition = {
+const SAMPLE: WorkflowDefinition = {
   name: "Send",
   own: { kept: true },
   steps: [
@@ -72,7 +72,7 @@ describe("the drawing of a workflow", () => {
     const folder = shared("corpus", "workflows");
     if (!folder) return process.stdout.write("The published workflows are not here.\n");
     for (const file of globSync("**/*.json", { cwd: folder })) {
-      const workflow: Definition = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      const workflow: WorkflowDefinition = JSON.parse(readFileSync(join(folder, file), "utf8"));
       const providers = JSON.stringify(workflow).match(/"(?:provider|action)":/g) ?? [];
       const { nodes } = draw(workflow);
       expect([file, nodes.length]).toEqual([file, providers.length]);
@@ -82,7 +82,7 @@ describe("the drawing of a workflow", () => {
 });
 
 describe("the differences of two versions", () => {
-  const kinds = (before: Definition, now: Definition) =>
+  const kinds = (before: WorkflowDefinition, now: WorkflowDefinition) =>
     compare(before, now).map(({ key, kind }) => [key, kind]);
 
   it("are none for the same steps", () => {
