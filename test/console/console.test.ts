@@ -298,6 +298,38 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.getByRole("cell", { name: "A-000001" }).waitFor();
   });
 
+  it("runs a workflow once on every document that matches, and none on a filter without batches", async () => {
+    const { page, platform } = rig;
+    const label = { label: "Issue <b>now</b>" };
+    const action = page.getByRole("button", { name: "Run on all" });
+    await open("d/invoices?from=2020-01-01", "Invoices");
+    await page.getByRole("link", { name: "No number yet" }).first().waitFor();
+    expect(await action.isDisabled()).toBe(true);
+    await open("d/invoices", "Invoices");
+    await page.getByRole("link", { name: "No number yet" }).first().waitFor();
+    await action.click();
+    await page.getByLabel("Workflow", { exact: true }).selectOption(label);
+    await rig.picture("run-all");
+    await page.getByRole("dialog").getByRole("button", { name: "Run a workflow" }).click();
+    await page
+      .getByText(/jobs started/)
+      .first()
+      .waitFor();
+    const { json } = await platform.client.get(`/transform/v1/jobs?workflow_id=${ids.workflow}`);
+    expect(json.list.length).toBeGreaterThan(HOSTILE.length);
+  });
+
+  it("sets the state of a document by hand, with the reason", async () => {
+    const { page } = rig;
+    await open(`e/${ids.entry}`);
+    await page.getByRole("button", { name: "Set the state" }).click();
+    await page.getByLabel("State", { exact: true }).selectOption({ label: "Paid" });
+    await page.getByLabel("Reason").fill("Bank statement");
+    expect(await accessibilityOf(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByText("Paid", { exact: true }).first().waitFor();
+  });
+
   it("is accessible on every page, light and dark, wide and at 360 pixels", async () => {
     const { page } = rig;
     const entry = ["", "?tab=files", "?tab=activity", "?tab=meta", "?tab=data"];

@@ -53,6 +53,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
     "Dokumente, deren Frist abgelaufen ist, werden mit Dateien und Jobs endgültig gelöscht.",
   "retention.years": "Jahre nach dem der letzten Änderung eines Dokuments",
   "retention.yearsHint": "Leer: für immer.",
+  "runAll.action": "Auf alle anwenden",
+  "runAll.hint":
+    "Dokumente anderer Art als die des Workflows bleiben aus; jedes Dokument bekommt einen Job.",
+  "runAll.title": "Auf alle passenden Dokumente anwenden",
   "secrets.confirm": "Zum Entfernen {name} eingeben",
   "secrets.empty": "Noch keine Geheimnisse.",
   "secrets.nameHint": "Der Name, den der Schritt verlangt, z. B. acme.token.",
@@ -84,6 +88,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "Der Lieferant darf senden.",
   "start.supplierWaits": "Der Lieferant wird registriert.",
   "start.title": "Erstes Dokument",
+  "state.reason": "Grund",
+  "state.set": "Status setzen",
+  "state.setHint":
+    "Für das, was anderswo geschah, etwa eine Zahlung. Nichts wird gesendet; die Änderung steht unter Aktivität.",
   "totp.begin": "Einrichten",
   "totp.code": "Code der App",
   "totp.codeHint": "Oder einer der Wiederherstellungscodes.",

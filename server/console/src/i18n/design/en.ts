@@ -51,6 +51,10 @@ export const design = {
     "Documents whose period is over are removed for good, with their files and jobs.",
   "retention.years": "Years after that of a document's last change",
   "retention.yearsHint": "Empty: for ever.",
+  "runAll.action": "Run on all",
+  "runAll.hint":
+    "Documents of another kind than the workflow’s are left out; each document gets one job.",
+  "runAll.title": "Run on all documents that match",
   "secrets.confirm": "Type {name} to remove it",
   "secrets.empty": "No secrets yet.",
   "secrets.nameHint": "The name that the step asks for, e.g. acme.token.",
@@ -81,6 +85,10 @@ export const design = {
   "start.supplierReady": "The supplier may send.",
   "start.supplierWaits": "The supplier is being registered.",
   "start.title": "First document",
+  "state.reason": "Reason",
+  "state.set": "Set the state",
+  "state.setHint":
+    "For what happened elsewhere, such as a payment. Nothing is sent; the change is in the activity.",
   "totp.begin": "Set up",
   "totp.code": "Code of the app",
   "totp.codeHint": "Or one of the recovery codes.",

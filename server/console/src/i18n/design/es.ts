@@ -52,6 +52,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
     "Los documentos cuyo plazo termina se eliminan definitivamente, con sus archivos y trabajos.",
   "retention.years": "Años después del último cambio de un documento",
   "retention.yearsHint": "Vacío: para siempre.",
+  "runAll.action": "Ejecutar en todos",
+  "runAll.hint":
+    "Se omiten los documentos de otro tipo que el del flujo; cada documento recibe un trabajo.",
+  "runAll.title": "Ejecutar en todos los documentos que coinciden",
   "secrets.confirm": "Escriba {name} para quitarlo",
   "secrets.empty": "Todavía no hay secretos.",
   "secrets.nameHint": "El nombre que pide el paso, p. ej. acme.token.",
@@ -82,6 +86,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "El proveedor puede enviar.",
   "start.supplierWaits": "El proveedor se está registrando.",
   "start.title": "Primer documento",
+  "state.reason": "Motivo",
+  "state.set": "Cambiar el estado",
+  "state.setHint":
+    "Para lo que ocurrió fuera, como un pago. No se envía nada; el cambio queda en la actividad.",
   "totp.begin": "Configurar",
   "totp.code": "Código de la aplicación",
   "totp.codeHint": "O uno de los códigos de recuperación.",

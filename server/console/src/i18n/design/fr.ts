@@ -53,6 +53,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
     "Les documents dont le délai est écoulé sont supprimés définitivement, avec leurs fichiers et tâches.",
   "retention.years": "Années après celle de la dernière modification d’un document",
   "retention.yearsHint": "Vide : pour toujours.",
+  "runAll.action": "Exécuter sur tous",
+  "runAll.hint":
+    "Les documents d’un autre type que celui du flux sont ignorés ; chaque document reçoit une tâche.",
+  "runAll.title": "Exécuter sur tous les documents trouvés",
   "secrets.confirm": "Tapez {name} pour le supprimer",
   "secrets.empty": "Aucun secret pour l’instant.",
   "secrets.nameHint": "Le nom que l’étape demande, p. ex. acme.token.",
@@ -83,6 +87,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "Le fournisseur peut envoyer.",
   "start.supplierWaits": "Le fournisseur est en cours d’inscription.",
   "start.title": "Premier document",
+  "state.reason": "Motif",
+  "state.set": "Définir l’état",
+  "state.setHint":
+    "Pour ce qui s’est passé ailleurs, comme un paiement. Rien n’est envoyé ; le changement figure dans l’activité.",
   "totp.begin": "Configurer",
   "totp.code": "Code de l’application",
   "totp.codeHint": "Ou un des codes de secours.",

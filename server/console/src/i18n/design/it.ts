@@ -52,6 +52,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
     "I documenti il cui termine è scaduto sono eliminati per sempre, con file e lavori.",
   "retention.years": "Anni dopo quello dell’ultima modifica di un documento",
   "retention.yearsHint": "Vuoto: per sempre.",
+  "runAll.action": "Esegui su tutti",
+  "runAll.hint":
+    "I documenti di tipo diverso da quello del flusso sono esclusi; ogni documento riceve un lavoro.",
+  "runAll.title": "Esegui su tutti i documenti trovati",
   "secrets.confirm": "Scriva {name} per rimuoverlo",
   "secrets.empty": "Ancora nessun segreto.",
   "secrets.nameHint": "Il nome chiesto dal passo, ad es. acme.token.",
@@ -81,6 +85,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "Il fornitore può inviare.",
   "start.supplierWaits": "Il fornitore è in corso di registrazione.",
   "start.title": "Primo documento",
+  "state.reason": "Motivo",
+  "state.set": "Impostare lo stato",
+  "state.setHint":
+    "Per ciò che è avvenuto altrove, come un pagamento. Non si invia nulla; la modifica resta nell’attività.",
   "totp.begin": "Configurare",
   "totp.code": "Codice dell’app",
   "totp.codeHint": "O uno dei codici di recupero.",

@@ -52,6 +52,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "retention.text": "Dokumenty po upływie okresu są trwale usuwane wraz z plikami i zadaniami.",
   "retention.years": "Lata po roku ostatniej zmiany dokumentu",
   "retention.yearsHint": "Puste: na zawsze.",
+  "runAll.action": "Uruchom na wszystkich",
+  "runAll.hint":
+    "Dokumenty innego rodzaju niż w przepływie są pomijane; każdy dokument dostaje jedno zadanie.",
+  "runAll.title": "Uruchom na wszystkich pasujących dokumentach",
   "secrets.confirm": "Wpisz {name}, aby usunąć",
   "secrets.empty": "Nie ma jeszcze sekretów.",
   "secrets.nameHint": "Nazwa wymagana przez krok, np. acme.token.",
@@ -82,6 +86,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "Sprzedawca może wysyłać.",
   "start.supplierWaits": "Sprzedawca jest rejestrowany.",
   "start.title": "Pierwszy dokument",
+  "state.reason": "Powód",
+  "state.set": "Ustaw stan",
+  "state.setHint":
+    "Dla zdarzeń poza systemem, np. płatności. Nic nie jest wysyłane; zmiana jest widoczna w aktywności.",
   "totp.begin": "Skonfiguruj",
   "totp.code": "Kod z aplikacji",
   "totp.codeHint": "Albo jeden z kodów odzyskiwania.",

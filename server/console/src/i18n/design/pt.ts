@@ -52,6 +52,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
     "Os documentos cujo prazo terminou são eliminados em definitivo, com ficheiros e trabalhos.",
   "retention.years": "Anos após o da última alteração de um documento",
   "retention.yearsHint": "Vazio: para sempre.",
+  "runAll.action": "Executar em todos",
+  "runAll.hint":
+    "Os documentos de outro tipo que o do fluxo são omitidos; cada documento recebe um trabalho.",
+  "runAll.title": "Executar em todos os documentos encontrados",
   "secrets.confirm": "Escreva {name} para o remover",
   "secrets.empty": "Ainda não há segredos.",
   "secrets.nameHint": "O nome pedido pelo passo, p. ex. acme.token.",
@@ -82,6 +86,10 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.supplierReady": "O fornecedor pode enviar.",
   "start.supplierWaits": "O fornecedor está a ser registado.",
   "start.title": "Primeiro documento",
+  "state.reason": "Motivo",
+  "state.set": "Definir o estado",
+  "state.setHint":
+    "Para o que aconteceu fora, como um pagamento. Nada é enviado; a alteração fica na atividade.",
   "totp.begin": "Configurar",
   "totp.code": "Código da aplicação",
   "totp.codeHint": "Ou um dos códigos de recuperação.",

@@ -4,18 +4,18 @@ import { useI18n } from "../../../i18n/i18n.tsx";
 import { Button, Field } from "../../../ui/parts.tsx";
 import {
   branchesOf,
+  type EditedWorkflow,
   endOf,
   keyOf,
   OUTCOMES,
   type PlacedBranch,
   stepAt,
-  type WorkflowDefinition,
 } from "./tree.ts";
 
 interface BranchesProps {
-  readonly definition: WorkflowDefinition;
+  readonly definition: EditedWorkflow;
   readonly place: MemberPath;
-  readonly onChange: (definition: WorkflowDefinition) => void;
+  readonly onChange: (definition: EditedWorkflow) => void;
   readonly onAdd: (place: MemberPath) => void;
 }
 

@@ -14,10 +14,10 @@ import type { MemberPath } from "../../../document/edit.ts";
 import { textOf } from "../../../document/members.ts";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { type CanvasWire, draw, NODE_WIDTH, type StepNode } from "./layout.ts";
-import { keyOf, type WorkflowDefinition } from "./tree.ts";
+import { type EditedWorkflow, keyOf } from "./tree.ts";
 
 interface CanvasProps {
-  readonly definition: WorkflowDefinition;
+  readonly definition: EditedWorkflow;
   readonly selected: MemberPath | undefined;
   readonly onSelect: (place: MemberPath) => void;
 }

@@ -11,7 +11,7 @@ import { Palette } from "./palette.tsx";
 import { useSave } from "./save.ts";
 import { SCHEMAS } from "./schemas.ts";
 import { StepPanel } from "./step-panel.tsx";
-import { insertStep, type WorkflowDefinition } from "./tree.ts";
+import { type EditedWorkflow, insertStep } from "./tree.ts";
 
 const Canvas = lazy(async () => ({ default: (await import("./canvas.tsx")).Canvas }));
 const Code = lazy(async () => ({ default: (await import("../../editor/code.tsx")).Code }));
@@ -23,7 +23,7 @@ const CANVAS_WIDTH = "(min-width: 768px)";
 
 interface EditorProps {
   readonly id: string;
-  readonly start: WorkflowDefinition;
+  readonly start: EditedWorkflow;
   readonly isNew?: boolean;
 }
 
@@ -87,14 +87,14 @@ export function WorkflowEditor({ id, start, isNew = false }: EditorProps) {
   );
 }
 
-function endOfLane({ steps }: WorkflowDefinition): MemberPath {
+function endOfLane({ steps }: EditedWorkflow): MemberPath {
   return ["steps", Array.isArray(steps) ? steps.length : 0];
 }
 
 interface SideProps {
   readonly focus: Focus;
-  readonly definition: WorkflowDefinition;
-  readonly onChange: (definition: WorkflowDefinition) => void;
+  readonly definition: EditedWorkflow;
+  readonly onChange: (definition: EditedWorkflow) => void;
   readonly onSelect: (place: MemberPath | undefined) => void;
   readonly onAdd: (place: MemberPath) => void;
 }
@@ -173,8 +173,8 @@ function Head({ id, isNew, history }: HeadProps) {
 }
 
 interface FactsProps {
-  readonly definition: WorkflowDefinition;
-  readonly onChange: (definition: WorkflowDefinition) => void;
+  readonly definition: EditedWorkflow;
+  readonly onChange: (definition: EditedWorkflow) => void;
   readonly isNew: boolean;
 }
 

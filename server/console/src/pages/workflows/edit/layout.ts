@@ -1,6 +1,6 @@
 import type { MemberPath } from "../../../document/edit.ts";
 import { type DocumentPart, textOf } from "../../../document/members.ts";
-import { branchesOf, keyOf, placedSteps, type WorkflowDefinition } from "./tree.ts";
+import { branchesOf, type EditedWorkflow, keyOf, placedSteps } from "./tree.ts";
 
 export const NODE_WIDTH = 220;
 const ROW = 92;
@@ -36,7 +36,7 @@ interface Extent {
 }
 
 /** Lays a workflow out as a tree: lanes go down, branches to the right, the error lane right of all. */
-export function draw(definition: WorkflowDefinition): Drawing {
+export function draw(definition: EditedWorkflow): Drawing {
   const drawing = { nodes: [] as StepNode[], wires: [] as CanvasWire[] };
   const main = lay(definition, ["steps"], 0, 0, drawing);
   const left = Math.max(main.right, COLUMN) + COLUMN / 2;
@@ -50,7 +50,7 @@ interface Sheet {
 }
 
 function lay(
-  definition: WorkflowDefinition,
+  definition: EditedWorkflow,
   list: MemberPath,
   x: number,
   top: number,
@@ -73,7 +73,7 @@ function lay(
 const BACK = { isBack: true } as const;
 
 function layBranches(
-  definition: WorkflowDefinition,
+  definition: EditedWorkflow,
   placed: Parameters<typeof branchesOf>[0],
   { x, y }: { readonly x: number; readonly y: number },
   sheet: Sheet,

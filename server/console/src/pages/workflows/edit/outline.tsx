@@ -5,16 +5,16 @@ import { Badge, Button } from "../../../ui/parts.tsx";
 import { outcomeOf } from "./layout.ts";
 import {
   branchesOf,
+  type EditedWorkflow,
   endOf,
   keyOf,
   type PlacedBranch,
   type PlacedStep,
   placedSteps,
-  type WorkflowDefinition,
 } from "./tree.ts";
 
 interface OutlineProps {
-  readonly definition: WorkflowDefinition;
+  readonly definition: EditedWorkflow;
   readonly selected: MemberPath | undefined;
   readonly onSelect: (place: MemberPath) => void;
   /** Asks for a step to put at a place. */

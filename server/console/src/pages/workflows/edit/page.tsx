@@ -5,9 +5,9 @@ import { newId } from "../../../api/id.ts";
 import { workflowQuery } from "../../../api/queries.ts";
 import { Problem, Skeleton } from "../../../ui/parts.tsx";
 import { WorkflowEditor } from "./editor.tsx";
-import type { WorkflowDefinition } from "./tree.ts";
+import type { EditedWorkflow } from "./tree.ts";
 
-const EMPTY: WorkflowDefinition = { name: "", schema: "bill/invoice", steps: [], rescue: [] };
+const EMPTY: EditedWorkflow = { name: "", schema: "bill/invoice", steps: [], rescue: [] };
 
 export function NewWorkflow() {
   return <WorkflowEditor id={newId()} start={EMPTY} isNew />;
@@ -25,7 +25,7 @@ export function EditWorkflow() {
 }
 
 /** What people change of a workflow. */
-export function definitionOf(workflow: WorkflowInfo): WorkflowDefinition {
+export function definitionOf(workflow: WorkflowInfo): EditedWorkflow {
   const { name, description, schema, steps, rescue } = workflow;
   return {
     name,

@@ -7,12 +7,12 @@ import { useI18n } from "../../../i18n/i18n.tsx";
 import { Button, Field, Notice } from "../../../ui/parts.tsx";
 import { SchemaForm } from "../../../ui/schema-form.tsx";
 import { Branches } from "./branches.tsx";
-import { moveStep, neighbour, removeStep, stepAt, type WorkflowDefinition } from "./tree.ts";
+import { type EditedWorkflow, moveStep, neighbour, removeStep, stepAt } from "./tree.ts";
 
 interface PanelProps {
-  readonly definition: WorkflowDefinition;
+  readonly definition: EditedWorkflow;
   readonly place: MemberPath;
-  readonly onChange: (definition: WorkflowDefinition) => void;
+  readonly onChange: (definition: EditedWorkflow) => void;
   readonly onSelect: (place: MemberPath | undefined) => void;
   readonly onAdd: (place: MemberPath) => void;
 }

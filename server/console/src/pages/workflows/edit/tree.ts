@@ -3,17 +3,14 @@ import { type MemberPath, valueAt, withValue } from "../../../document/edit.ts";
 import { type DocumentPart, listOf } from "../../../document/members.ts";
 
 /** A workflow as it is stored; members that the editor does not know stay. */
-export type WorkflowDefinition = DocumentPart;
+export type EditedWorkflow = DocumentPart;
 
 export const LANES = ["steps", "rescue"] as const;
 
 /** Outcomes that branches are for; `NA` is any. */
 export const OUTCOMES = ["NA", "OK", "SKIP", "KO", "TIMEOUT"] as const;
 
-export function stepAt(
-  definition: WorkflowDefinition,
-  place: MemberPath,
-): DocumentPart | undefined {
+export function stepAt(definition: EditedWorkflow, place: MemberPath): DocumentPart | undefined {
   const step = valueAt(definition, place);
   return isObject(step) ? step : undefined;
 }
@@ -23,29 +20,29 @@ function listAround(place: MemberPath): readonly [list: MemberPath, index: numbe
   return [place.slice(0, -1), Number(place.at(-1))];
 }
 
-function stepsIn(definition: WorkflowDefinition, list: MemberPath): readonly unknown[] {
+function stepsIn(definition: EditedWorkflow, list: MemberPath): readonly unknown[] {
   const steps = valueAt(definition, list);
   return Array.isArray(steps) ? steps : [];
 }
 
-function withSteps(definition: WorkflowDefinition, list: MemberPath, steps: readonly unknown[]) {
+function withSteps(definition: EditedWorkflow, list: MemberPath, steps: readonly unknown[]) {
   return withValue(definition, list, steps.length === 0 ? undefined : steps);
 }
 
 /** Puts a step at a place; those from there on move down. */
-export function insertStep(definition: WorkflowDefinition, place: MemberPath, step: DocumentPart) {
+export function insertStep(definition: EditedWorkflow, place: MemberPath, step: DocumentPart) {
   const [list, index] = listAround(place);
   return withSteps(definition, list, stepsIn(definition, list).toSpliced(index, 0, step));
 }
 
-export function removeStep(definition: WorkflowDefinition, place: MemberPath): WorkflowDefinition {
+export function removeStep(definition: EditedWorkflow, place: MemberPath): EditedWorkflow {
   const [list, index] = listAround(place);
   return withSteps(definition, list, stepsIn(definition, list).toSpliced(index, 1));
 }
 
 /** Place of a step's neighbour in its list; undefined beyond the ends. */
 export function neighbour(
-  definition: WorkflowDefinition,
+  definition: EditedWorkflow,
   place: MemberPath,
   by: -1 | 1,
 ): MemberPath | undefined {
@@ -56,17 +53,17 @@ export function neighbour(
 
 /** Exchanges a step with its neighbour. */
 export function moveStep(
-  definition: WorkflowDefinition,
+  definition: EditedWorkflow,
   place: MemberPath,
   by: -1 | 1,
-): WorkflowDefinition {
+): EditedWorkflow {
   const to = neighbour(definition, place, by);
   const step = stepAt(definition, place);
   return to && step ? insertStep(removeStep(definition, place), to, step) : definition;
 }
 
 /** Place after the last step of a list. */
-export function endOf(definition: WorkflowDefinition, list: MemberPath): MemberPath {
+export function endOf(definition: EditedWorkflow, list: MemberPath): MemberPath {
   return [...list, stepsIn(definition, list).length];
 }
 
@@ -76,10 +73,7 @@ export interface PlacedStep {
   readonly step: DocumentPart;
 }
 
-export function placedSteps(
-  definition: WorkflowDefinition,
-  list: MemberPath,
-): readonly PlacedStep[] {
+export function placedSteps(definition: EditedWorkflow, list: MemberPath): readonly PlacedStep[] {
   return stepsIn(definition, list).flatMap((step, index) =>
     isObject(step) ? [{ place: [...list, index], step }] : [],
   );

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../compare.ts";
 import { draw } from "./layout.ts";
 import {
+  type EditedWorkflow,
   endOf,
   insertStep,
   moveStep,
@@ -12,10 +13,9 @@ import {
   placedSteps,
   removeStep,
   stepAt,
-  type WorkflowDefinition,
 } from "./tree.ts";
 
-const SAMPLE: WorkflowDefinition = {
+const SAMPLE: EditedWorkflow = {
   name: "Send",
   own: { kept: true },
   steps: [
@@ -72,7 +72,7 @@ describe("the drawing of a workflow", () => {
     const folder = shared("corpus", "workflows");
     if (!folder) return process.stdout.write("The published workflows are not here.\n");
     for (const file of globSync("**/*.json", { cwd: folder })) {
-      const workflow: WorkflowDefinition = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      const workflow: EditedWorkflow = JSON.parse(readFileSync(join(folder, file), "utf8"));
       const providers = JSON.stringify(workflow).match(/"(?:provider|action)":/g) ?? [];
       const { nodes } = draw(workflow);
       expect([file, nodes.length]).toEqual([file, providers.length]);
@@ -82,7 +82,7 @@ describe("the drawing of a workflow", () => {
 });
 
 describe("the differences of two versions", () => {
-  const kinds = (before: WorkflowDefinition, now: WorkflowDefinition) =>
+  const kinds = (before: EditedWorkflow, now: EditedWorkflow) =>
     compare(before, now).map(({ key, kind }) => [key, kind]);
 
   it("are none for the same steps", () => {
