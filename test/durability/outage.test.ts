@@ -107,6 +107,7 @@ const CALLBACK_TOKEN = "A".repeat(80);
 const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${CALLBACK_TOKEN}`,
   "/apps/gov-dk/v1/as4/{token}": `/apps/gov-dk/v1/as4/${CALLBACK_TOKEN}`,
+  "/transform/v1/templates/{key}": "/transform/v1/templates/pdf",
   "/apps/gov-fr/v1/flows/{token}": `/apps/gov-fr/v1/flows/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/as4/{token}": `/apps/peppol/v1/as4/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/ownership/{token}": `/apps/peppol/v1/ownership/${CALLBACK_TOKEN}`,

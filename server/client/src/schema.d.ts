@@ -555,6 +555,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/v1/me/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["confirmAuthenticator"];
+        post: operations["beginAuthenticator"];
+        delete: operations["removeAuthenticator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/access/v1/orgs/{id}/members": {
         parameters: {
             query?: never;
@@ -1225,6 +1241,22 @@ export interface paths {
         patch: operations["patchWorkflow"];
         trace?: never;
     };
+    "/transform/v1/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transform/v1/workflows": {
         parameters: {
             query?: never;
@@ -1270,6 +1302,38 @@ export interface paths {
         get: operations["getProvider"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transform/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transform/v1/templates/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["applyTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2372,6 +2436,7 @@ export interface components {
             /** @description Sign-ins need a code of an authenticator app. */
             authenticator: boolean;
             /** @description The session is younger than ten minutes, as keys, secrets and members need it. */
+            authenticator: boolean;
             recent: boolean;
             /** @description 32 bytes in base64url, which seal drafts that the browser keeps. */
             draft_key?: string;
@@ -2432,6 +2497,7 @@ export interface components {
             password: string;
             /** @description Code of the authenticator app, or a recovery code. */
             code?: string;
+            code?: string;
         };
         AccessPasswordLink: {
             /** @description Token of the link: what follows `#` in it. */
@@ -2441,6 +2507,7 @@ export interface components {
             /** @description Name of the person. */
             name?: string;
             /** @description Code of the authenticator app, or a recovery code. */
+            code?: string;
             code?: string;
         };
         AccessSessionCollection: {
@@ -2475,6 +2542,16 @@ export interface components {
         };
         AccessRecoveryCodes: {
             /** @description Codes that each stand for one of the app; they are shown this once. */
+            recovery: string[];
+        };
+        AccessNewAuthenticator: {
+            secret: string;
+            uri: string;
+        };
+        AccessConfirmAuthenticator: {
+            code: string;
+        };
+        AccessRecoveryCodes: {
             recovery: string[];
         };
         AccessMemberCollection: {
@@ -3459,6 +3536,12 @@ export interface components {
             /** @description What to do when a step fails. */
             rescue?: components["schemas"]["TransformStep"][];
         };
+        TransformWorkflowContents: {
+            version: string;
+            name: string;
+            steps: components["schemas"]["TransformStep"][];
+            rescue: components["schemas"]["TransformStep"][];
+        };
         TransformWorkflowCollection: {
             /** @description Workflows, newest first. */
             list: components["schemas"]["TransformWorkflow"][];
@@ -3495,6 +3578,51 @@ export interface components {
             };
             /** @description Keys of the credentials it reads. */
             credentials?: string[];
+        };
+        TransformTemplateCollection: {
+            list: components["schemas"]["TransformTemplate"][];
+        };
+        TransformTemplate: {
+            key: string;
+            name: string;
+            summary: string;
+            countries?: string[];
+            addons: string[];
+            connection?: string;
+            simulated: boolean;
+            series: components["schemas"]["TransformTemplateSeries"][];
+            workflows: components["schemas"]["TransformTemplateWorkflow"][];
+        };
+        TransformTemplateSeries: {
+            key: string;
+            name: string;
+            code: string;
+            padding: number;
+        };
+        TransformTemplateWorkflow: {
+            key: string;
+            name: string;
+            schema: string;
+            steps: string[];
+        };
+        TransformApplyTemplate: {
+            sample?: boolean;
+        };
+        TransformTemplateResult: {
+            workflows: {
+                key: string;
+                /** Format: uuid */
+                id: string;
+            }[];
+            series: string[];
+            sample?: {
+                /** Format: uuid */
+                supplier: string;
+                /** Format: uuid */
+                customer: string;
+                /** Format: uuid */
+                invoice: string;
+            };
         };
         TransformChain: {
             /** @description Key of the chain. */
@@ -3961,7 +4089,12 @@ export interface components {
              * @description Workflow it follows.
              */
             workflow_id: string;
+<<<<<<< HEAD:server/client/src/schema.d.ts
             /** @description Name given at creation, taken for two years. */
+||||||| 811b056e:server/console/src/api/schema.d.ts
+            workflow_version?: number;
+=======
+>>>>>>> console2:server/console/src/api/schema.d.ts
             key?: string;
             /** @description Arguments, those of steps included. */
             args?: {
@@ -3979,6 +4112,7 @@ export interface components {
              */
             completed_at?: string;
             /** @description Version of the workflow, pinned at creation; absent in answers of 202. */
+            workflow_version?: number;
             workflow_version?: number;
             step?: components["schemas"]["TransformLastStep"];
             /** @description Steps that were run, in order. */
@@ -5255,6 +5389,65 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Removed, or not there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AccessConfirmAuthenticator"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessRecoveryCodes"];
+                };
+            };
+        };
+    };
+    beginAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessNewAuthenticator"];
+                };
+            };
+        };
+    };
+    removeAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6692,6 +6885,28 @@ export interface operations {
             };
         };
     };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformWorkflowContents"];
+                };
+            };
+        };
+    };
     listWorkflows: {
         parameters: {
             query?: {
@@ -6761,6 +6976,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransformProvider"];
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformTemplateCollection"];
+                };
+            };
+        };
+    };
+    applyTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TransformApplyTemplate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransformTemplateResult"];
                 };
             };
         };

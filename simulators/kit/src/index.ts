@@ -22,3 +22,4 @@ export {
   type SimulatorWorld,
 } from "./simulator.ts";
 export { subjectAttributes } from "./subject.ts";
+export type { IssueTestCredentials, TestCredential, TestIssuer } from "./test-credentials.ts";

@@ -61,6 +61,13 @@ export const simulator = defineSimulator({
     "fault-200": () => soapFault("Codigo[3501].Error técnico de base de datos", { status: 200 }),
     certificate: () => CERTIFICATE_REFUSED,
   },
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    {
+      key: "gov-es.certificate",
+      isHolders: false,
+      value: certificateOf({ ...taxpayer, isSeal: true }),
+    },
+  ],
 });
 
 function handle(
