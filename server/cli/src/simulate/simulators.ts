@@ -4,6 +4,7 @@ import type { Simulator } from "@fakturo/simulator";
 
 /** Simulators of Fakturo by key; packages of others are named by their package name. */
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
+  arca: () => import("@fakturo/simulator-arca"),
   "at-pt": () => import("@fakturo/simulator-at-pt"),
   "chorus-pro": () => import("@fakturo/simulator-chorus-pro"),
   face: () => import("@fakturo/simulator-face"),

@@ -201,9 +201,10 @@ function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
     mime: row.mime,
     references: row.receipts.map(({ reference }) => reference),
     ...(number !== undefined && { number }),
-    attempts: row.attempts.map(({ at, credential }) => ({
+    attempts: row.attempts.map(({ at, credential, number }) => ({
       at,
       ...(credential !== undefined && { credential }),
+      ...(number !== undefined && { number }),
     })),
   };
 }
