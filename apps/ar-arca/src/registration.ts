@@ -20,6 +20,7 @@ const OPERATION = "FEParamGetPtosVenta";
 const NONE_LISTED = "602";
 /** Relations are part of a ticket: a delegation is seen with the next one. */
 const RELATION_PAUSE_S = 900;
+const SIMULATED_PAUSE_S = 2;
 /** A certificate with less time left is replaced. */
 const RENEWAL_MS = 31 * 86_400_000;
 
@@ -78,7 +79,7 @@ async function tested(
     if (!error || error.code === NONE_LISTED) return await active(ctx);
     if (!PROTOCOLS.wsfe.noAccess.has(error.code)) return { is: "unknown", message: error.text };
     await ctx.dropSession("wsfe", ticket.text);
-    return waiting(arcaFault(error.code, error.text).message);
+    return waiting(arcaFault(error.code, error.text).message, ctx);
   } catch (error) {
     if (error instanceof LoginRefused) return withoutLogin(error, ctx);
     throw error;
@@ -106,14 +107,19 @@ async function renewed(
   return { is: "ask-again", message };
 }
 
-function waiting(message: string, retryIn = RELATION_PAUSE_S): RegistrationAnswer {
+function waiting(
+  message: string,
+  { environment }: CallContext,
+  pause = RELATION_PAUSE_S,
+): RegistrationAnswer {
+  const retryIn = environment === "simulated" ? SIMULATED_PAUSE_S : pause;
   return { is: "waiting", message, retryIn };
 }
 
 function withoutLogin(error: LoginRefused, ctx: CallContext): RegistrationAnswer {
   const { message } = arcaFault(error.code, error.message);
-  if (error.code === "coe.notAuthorized") return waiting(message);
+  if (error.code === "coe.notAuthorized") return waiting(message, ctx);
   if (error.code.startsWith("cms.")) return { is: "ask-again", message };
   const answer = withoutTicket(error, ctx);
-  return waiting(message, answer.is === "not-sent" ? answer.retryIn : undefined);
+  return waiting(message, ctx, answer.is === "not-sent" ? answer.retryIn : undefined);
 }

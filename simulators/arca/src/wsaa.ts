@@ -31,11 +31,11 @@ type World = SimulatorWorld<Settings>;
 
 /** A refused login: the code of the fault without prefix. */
 class LoginFault extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
     super(message);
+    this.code = code;
   }
 }
 

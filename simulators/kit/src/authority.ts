@@ -92,11 +92,10 @@ export class SimulatedAuthority {
     return { cert: issued.certificate.toString(), key: keyText(issued), ca: this.certificate };
   }
 
-  /** Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal. */
-  issueTo({ code, country, name, isSeal = false }: Taxpayer): SigningCredentials {
-    const parts = isSeal
-      ? { C: country, O: name, organizationIdentifier: `VAT${country}-${code}` }
-      : { C: country, SN: name, serialNumber: `IDC${country}-${code}` };
+  /** Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal, `CUIT …` in Argentina. */
+  issueTo(taxpayer: Taxpayer): SigningCredentials {
+    const { name } = taxpayer;
+    const parts = subjectOf(taxpayer);
     return this.#issue({
       commonName: name,
       name: parts,
@@ -112,6 +111,14 @@ export class SimulatedAuthority {
       this.#credentials,
     );
   }
+}
+
+/** Attributes of a subject; ARCA's certificates name the CUIT of persons and companies alike. */
+function subjectOf({ code, country, name, isSeal = false }: Taxpayer): Record<string, string> {
+  if (country === "AR") return { C: country, O: name, serialNumber: `CUIT ${code}` };
+  return isSeal
+    ? { C: country, O: name, organizationIdentifier: `VAT${country}-${code}` }
+    : { C: country, SN: name, serialNumber: `IDC${country}-${code}` };
 }
 
 function keyText({ key }: SigningCredentials): string {

@@ -3,7 +3,6 @@ import {
   type CallContext,
   defineConnection,
   type Found,
-  type Proof,
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
@@ -45,7 +44,6 @@ export const connection = defineConnection({
   codes: LISTED_CODES,
   send: authorise,
   consult,
-  prove,
   together: {
     ...{ members: 1, bytes: 1_000_000, order: "any", linger: 0 },
     send: authoriseOnly,
@@ -200,20 +198,6 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
 }
 
 const NOT_FOUND: ReadonlySet<string> = new Set(["602", "1020"]);
-
-/** A login that is refused because a ticket exists has accepted the certificate. */
-async function prove(ctx: CallContext): Promise<Proof> {
-  try {
-    await ticketFor("wsfe", ctx);
-    return { is: "works" };
-  } catch (error) {
-    if (!(error instanceof LoginRefused)) throw error;
-    const answer = withoutTicket(error, ctx);
-    if (answer.is !== "not-sent" || answer.fault === "quota") return { is: "works" };
-    const is = answer.fault === "credentials" ? "refused" : "unknown";
-    return { is, message: error.message };
-  }
-}
 
 /** Id of a request at WSFEXv1, from the submission's UUID: the same for all its attempts. */
 function requestId(uuid: string): string {
