@@ -227,7 +227,7 @@ export function submissionOf(row: SubmissionRow, bytes: Uint8Array): Submission 
     bytes,
     mime: "application/xml",
     references: receipts.map(({ reference }) => reference),
-    attempts: attempts.map(({ at, number }) => ({ at, ...(number !== undefined && { number }) })),
+    attempts: attempts.map(({ at }) => ({ at })),
     ...(number !== undefined && { number }),
   };
 }

@@ -57,8 +57,6 @@ export interface SubmissionAttempt {
   readonly at: number;
   /** Version of the used credential. */
   readonly credential?: number;
-  /** Number that it was sent with, from `Together.number`. */
-  readonly number?: string;
 }
 
 /** State of a record. Final states: `accepted`, `remarked`, `refused`, `withdrawn`, `annulled`. */

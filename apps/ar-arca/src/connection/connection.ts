@@ -105,7 +105,7 @@ async function sent(one: Submission, number: string, about: ArcaCall): Promise<A
   const denied = await accessDenied(errors, about);
   if (denied) return denied;
   if (errors.some(({ code }) => protocol.notNext.has(code)))
-    return notNext(one, number, errors, xml, about);
+    return notNext(number, errors, xml, about);
   const isDecided = decision.result === "R" || errors.some((each) => isRule(each, protocol));
   const failure = errors[0]?.text ?? "the answer has no decision";
   return isDecided
@@ -126,20 +126,18 @@ async function accessDenied(
   return withoutAccess(denied);
 }
 
-/** The number was taken meanwhile, or it is the date that ARCA does not accept: the last number shows which. */
+/**
+ * The number is used, by this record or by another program at the same point of sale, which a query tells; or it is the
+ * date that ARCA does not accept.
+ */
 async function notNext(
-  one: Submission,
   number: string,
   errors: readonly ArcaMessage[],
   xml: Uint8Array,
   about: ArcaCall,
 ): Promise<Answer> {
   const { number: next } = await askNext(about);
-  if (next === number) return refused(errors, xml);
-  const isRepeated = one.attempts.filter((each) => each.number === number).length > 1;
-  return isRepeated
-    ? { is: "duplicate" }
-    : { is: "not-sent", message: `the number ${number} is taken`, retryIn: SOON_S };
+  return next === number ? refused(errors, xml) : { is: "duplicate" };
 }
 
 /** The next number of the series, or why it is not known. */

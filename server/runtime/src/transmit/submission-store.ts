@@ -201,10 +201,9 @@ function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
     mime: row.mime,
     references: row.receipts.map(({ reference }) => reference),
     ...(number !== undefined && { number }),
-    attempts: row.attempts.map(({ at, credential, number }) => ({
+    attempts: row.attempts.map(({ at, credential }) => ({
       at,
       ...(credential !== undefined && { credential }),
-      ...(number !== undefined && { number }),
     })),
   };
 }
