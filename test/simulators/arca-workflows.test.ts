@@ -283,11 +283,12 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
       const { entry, job } = await register(MONOTAX);
       expect(await platform.ended(job, entry)).toMatchObject({ state: "registered" });
       const refusals: Record<string, readonly string[]> = {};
-      for (const file of readdirSync(DOCUMENTS ?? "").filter(isArca)) {
+      const sendFile = async (file: string) => {
         const { doc } = JSON.parse(readFileSync(join(DOCUMENTS ?? "", file), "utf8"));
         const { result } = await send(today(doc));
         if (result.codes.length > 0) refusals[file] = result.codes;
-      }
+      };
+      await Promise.all(readdirSync(DOCUMENTS ?? "").filter(isArca).map(sendFile));
       // A final consumer has to be identified from 10 million pesos on.
       expect(refusals).toEqual({ "invoice-ar-arca-used-goods.out.json": ["gov-ar.send 10015"] });
     },
