@@ -51,7 +51,7 @@ async function write(
   { config, args, envelope }: DocumentTask<Config>,
   ctx: StepContext,
 ): Promise<StepResult> {
-  return withCredentials(ctx, (credentials) => {
+  return withCredentials(ctx, "", (credentials) => {
     const how = {
       environment: ctx.sandbox ? "test" : "production",
       now: ctx.now(),

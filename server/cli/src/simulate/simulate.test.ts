@@ -20,7 +20,7 @@ describe("simulate", () => {
     const { code, err } = await run("moon");
     expect(code).toBe(2);
     expect(err).toContain(
-      "'moon' is neither a simulator (arca, at-pt, chorus-pro, face, ksef, mydata, pa, peppol, sdi, sii, ticketbai, verifactu, zatca) nor a package",
+      "'moon' is neither a simulator (arca, at-pt, chorus-pro, face, ksef, mydata, pa, peppol, sdi, sefaz, sii, ticketbai, verifactu, zatca) nor a package",
     );
   });
 

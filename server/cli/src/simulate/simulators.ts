@@ -13,6 +13,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   pa: () => import("@fakturo/simulator-pa"),
   peppol: () => import("@fakturo/simulator-peppol"),
   sdi: () => import("@fakturo/simulator-sdi"),
+  sefaz: () => import("@fakturo/simulator-sefaz"),
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),
   verifactu: () => import("@fakturo/simulator-verifactu"),

@@ -1,0 +1,87 @@
+import {
+  defineSimulator,
+  type SimulatedOutcome,
+  type SimulatedRequest,
+  type SimulatorWorld,
+} from "@fakturo/simulator";
+import { authorise, batchResult, headOf, type SefazCall } from "./authorise.ts";
+import { registerEvent } from "./events.ts";
+import { query, status } from "./query.ts";
+import { ENDPOINTS, OPERATIONS, type ServiceName, serviceAt } from "./services.ts";
+import { Settings } from "./settings.ts";
+import { answerText, messageOf, NFE, reply } from "./soap.ts";
+import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
+
+type World = SimulatorWorld<Settings>;
+
+const RUN: Readonly<Record<ServiceName, (call: SefazCall) => SimulatedOutcome<StoredEvent>>> = {
+  NFeAutorizacao4: authorise,
+  NFeRetAutorizacao4: batchResult,
+  NFeConsultaProtocolo4: query,
+  NFeStatusServico4: status,
+  NFeRecepcaoEvento4: registerEvent,
+};
+
+/** The tax authorities of the Brazilian states. Paths are authoriser, model and service: `/SP/55/NFeAutorizacao4`. */
+export const simulator = defineSimulator({
+  key: "sefaz",
+  name: "SEFAZ",
+  source: "https://www.nfe.fazenda.gov.br/portal/listaConteudo.aspx?tipoConteudo=ndIjl+iEFdE=",
+  endpoints: ENDPOINTS,
+  event: StoredEvent,
+  settings: Settings,
+  empty: emptyState,
+  apply: applyEvent,
+  handle,
+  records: ({ documents, cancellations }) =>
+    [...documents.values()].map((one) => ({
+      key: one.key,
+      model: one.model,
+      issuer: one.issuer,
+      series: one.series,
+      number: one.number,
+      total: one.total,
+      protocol: one.protocol,
+      state: cancellations.has(one.key) ? "cancelled" : one.code,
+    })),
+  faults: {
+    stopped: () => plainAnswer("108", "Servico Paralisado Momentaneamente"),
+    misuse: () => plainAnswer("656", "Rejeicao: Consumo Indevido"),
+  },
+});
+
+/** An answer of the whole service, in the form of a batch's. */
+function plainAnswer(code: string, reason: string) {
+  const head = headOf({ root: EMPTY }, code, reason, { state: "35", now: 0 });
+  return reply("NFeAutorizacao4", answerText("retEnviNFe", "4.00", head));
+}
+
+const EMPTY: SefazCall["message"]["root"] = {
+  name: "",
+  namespace: "",
+  attributes: new Map(),
+  children: [],
+  text: "",
+};
+
+function handle(
+  request: SimulatedRequest,
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
+  const service = serviceAt(request.path);
+  if (!service) return { reply: { status: 404 } };
+  if (world.settings.certificates === "required" && !request.certificate)
+    return { reply: { status: 403 } };
+  if (request.method !== "POST") return { reply: { status: 405 } };
+  const message = messageOf(request);
+  if (!message) return { reply: { status: 500 } };
+  const { name, namespace } = message.root;
+  if (name === OPERATIONS[service.name] && namespace === NFE)
+    return RUN[service.name]({ message, service, state, world });
+  const head = headOf(message, "516", "Rejeicao: Falha Schema XML, inexiste a tag raiz esperada", {
+    state: "35",
+    now: world.now(),
+  });
+  return { reply: reply(service.name, answerText("retEnviNFe", "4.00", head)) };
+}
