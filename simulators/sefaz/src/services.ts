@@ -23,11 +23,6 @@ export interface AddressedService {
   readonly name: ServiceName;
 }
 
-const ALL: readonly AddressedService[] = Object.entries(AUTHORISERS).flatMap(
-  ([model, authorisers]) =>
-    authorisers.flatMap((authoriser) => NAMES.map((name) => ({ authoriser, model, name }))),
-);
-
 const NAMES: readonly ServiceName[] = [
   "NFeAutorizacao4",
   "NFeRetAutorizacao4",
@@ -35,6 +30,11 @@ const NAMES: readonly ServiceName[] = [
   "NFeStatusServico4",
   "NFeRecepcaoEvento4",
 ];
+
+const ALL: readonly AddressedService[] = Object.entries(AUTHORISERS).flatMap(
+  ([model, authorisers]) =>
+    authorisers.flatMap((authoriser) => NAMES.map((name) => ({ authoriser, model, name }))),
+);
 
 const pathOf = ({ authoriser, model, name }: AddressedService) => `/${authoriser}/${model}/${name}`;
 
