@@ -88,6 +88,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   simulators: [
     "core/as4",
+    "core/brazil",
     "core/italy",
     "core/model",
     "core/peppol",

@@ -288,7 +288,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
         const { result } = await send(today(doc));
         if (result.codes.length > 0) refusals[file] = result.codes;
       };
-      await Promise.all(readdirSync(DOCUMENTS ?? "").filter(isArca).map(sendFile));
+      await Promise.all(
+        readdirSync(DOCUMENTS ?? "")
+          .filter(isArca)
+          .map(sendFile),
+      );
       // A final consumer has to be identified from 10 million pesos on.
       expect(refusals).toEqual({ "invoice-ar-arca-used-goods.out.json": ["gov-ar.send 10015"] });
     },

@@ -215,7 +215,9 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
     async () => {
       await register(SMALL);
       const refusals: Record<string, readonly string[]> = {};
-      for (const file of readdirSync(DOCUMENTS ?? "").filter((name) => name.endsWith(".out.json"))) {
+      for (const file of readdirSync(DOCUMENTS ?? "").filter((name) =>
+        name.endsWith(".out.json"),
+      )) {
         const isConsumer = file.includes("consumer");
         const workflow = isConsumer ? "dfe-consumer-invoice" : "dfe-product-invoice";
         const { result } = await send(published(file), workflow);

@@ -39,7 +39,13 @@ it.skipIf(!hasClient)(
       random: Math.random,
     });
     try {
-      const { stdout } = await run(PYTHON, [SCRIPT, `${running.tlsUrl}/sefaz`, file, PASSWORD, CNPJ]);
+      const { stdout } = await run(PYTHON, [
+        SCRIPT,
+        `${running.tlsUrl}/sefaz`,
+        file,
+        PASSWORD,
+        CNPJ,
+      ]);
       expect(JSON.parse(stdout)).toEqual({
         status: ["107"],
         sent: ["authorised", "100"],

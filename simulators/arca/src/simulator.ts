@@ -6,7 +6,7 @@ import {
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import { Settings } from "./settings.ts";
-import { faultReply, type Message, messageOf, Unreadable } from "./soap.ts";
+import { type ArcaCallMessage, faultReply, messageOf, UnreadableCall } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 import { login, loginFault } from "./wsaa.ts";
 import { answerWsfe, WSFE } from "./wsfe.ts";
@@ -66,14 +66,14 @@ function handle(
   try {
     return answer(path, messageOf(request), request, state, world);
   } catch (error) {
-    if (error instanceof Unreadable) return { reply: { status: 400 } };
+    if (error instanceof UnreadableCall) return { reply: { status: 400 } };
     throw error;
   }
 }
 
 function answer(
   path: string,
-  message: Message,
+  message: ArcaCallMessage,
   { headers }: SimulatedRequest,
   state: State,
   world: World,

@@ -3,23 +3,23 @@ import { readSoap, type SoapVersion, writeEnvelope } from "@fakturo/soap";
 import { attributed, group, kept, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 
 /** A request that is no message of the service. */
-export class Unreadable extends Error {}
+export class UnreadableCall extends Error {}
 
 /** A message: its operation, and the version of SOAP in which it is answered. */
-export interface Message {
+export interface ArcaCallMessage {
   readonly operation: XmlElement;
   readonly version: SoapVersion;
 }
 
-/** The operation of a message. @throws Unreadable. */
-export function messageOf({ headers, body }: SimulatedRequest): Message {
+/** The operation of a message. @throws UnreadableCall. */
+export function messageOf({ headers, body }: SimulatedRequest): ArcaCallMessage {
   try {
     const { body: operation, version } = readSoap({ status: 200, headers, body });
     if (operation) return { operation, version };
   } catch {
-    throw new Unreadable("Server was unable to read request.");
+    throw new UnreadableCall("Server was unable to read request.");
   }
-  throw new Unreadable("The message has no operation.");
+  throw new UnreadableCall("The message has no operation.");
 }
 
 const TYPES = {

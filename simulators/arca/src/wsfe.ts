@@ -13,7 +13,7 @@ import { plain } from "./amounts.ts";
 import { newCae } from "./cae.ts";
 import { type Detail, remarksOf, violationsOf } from "./rules.ts";
 import type { Settings } from "./settings.ts";
-import { copyOf, listed, type Message, resultNode, rowsOf, soapReply } from "./soap.ts";
+import { type ArcaCallMessage, copyOf, listed, resultNode, rowsOf, soapReply } from "./soap.ts";
 import {
   type Series,
   type State,
@@ -78,7 +78,7 @@ const OPERATIONS: Readonly<Record<string, (call: WsfeCall) => Result>> = {
 
 /** Answers a message to WSFEv1; undefined for an unknown operation. */
 export function answerWsfe(
-  { operation, version }: Message,
+  { operation, version }: ArcaCallMessage,
   state: State,
   world: SimulatorWorld<Settings>,
 ): SimulatedOutcome<StoredEvent> | undefined {

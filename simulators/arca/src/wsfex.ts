@@ -12,7 +12,7 @@ import { accessOf } from "./access.ts";
 import { amountOf, isClose, plain, sumOf } from "./amounts.ts";
 import { newCae } from "./cae.ts";
 import type { Settings } from "./settings.ts";
-import { copyOf, listed, type Message, resultNode, rowsOf, soapReply } from "./soap.ts";
+import { type ArcaCallMessage, copyOf, listed, resultNode, rowsOf, soapReply } from "./soap.ts";
 import {
   type Series,
   type State,
@@ -52,7 +52,7 @@ const OPERATIONS: Readonly<Record<string, (call: WsfexCall) => Result>> = {
 
 /** Answers a message to WSFEXv1; undefined for an unknown operation. */
 export function answerWsfex(
-  { operation, version }: Message,
+  { operation, version }: ArcaCallMessage,
   state: State,
   world: SimulatorWorld<Settings>,
 ): SimulatedOutcome<StoredEvent> | undefined {

@@ -2,7 +2,7 @@ import type { SimulatedOutcome, SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, group, type XmlElement } from "@fakturo/xml";
 import { protocolNode, protocolNumber } from "./protocol.ts";
 import { factsOf, refusalOf } from "./rules.ts";
-import type { AddressedService } from "./services.ts";
+import type { SefazAddress } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import {
   answerText,
@@ -24,7 +24,7 @@ const DENIED: ReadonlySet<string> = new Set(["110", "301", "302", "303"]);
 /** A request with its place. */
 export interface SefazCall {
   readonly message: SefazMessage;
-  readonly service: AddressedService;
+  readonly service: SefazAddress;
   readonly state: State;
   readonly world: SimulatorWorld<Settings>;
 }

@@ -4,9 +4,9 @@ import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, type XmlElement } from "@fakturo/xml";
 import type { SefazCall } from "./authorise.ts";
 import { protocolNumber } from "./protocol.ts";
-import type { Refusal } from "./rules.ts";
+import type { SefazRefusal } from "./rules.ts";
 import { answerText, NFE, PROGRAM, partText, reply, rows, withParts } from "./soap.ts";
-import type { StoredCancellation, StoredEvent } from "./state.ts";
+import type { StoredEvent, StoredNfeEvent } from "./state.ts";
 import { localTime } from "./time.ts";
 
 const { find, text } = createFinder({ "": NFE });
@@ -39,14 +39,14 @@ export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   });
   const answer = withParts(answerText("retEnvEvento", "1.00", head), answered);
   const [sent = ""] = /<evento[\s>][\s\S]*<\/evento>/.exec(message.text) ?? [];
-  const event: StoredCancellation | undefined =
+  const event: StoredNfeEvent | undefined =
     protocol === undefined
       ? undefined
       : { event: "cancellation", key, protocol, sent, answered, at: now };
   return { reply: reply(service.name, answer), events: event ? [event] : [] };
 }
 
-function refusalOf(info: XmlElement | undefined, call: SefazCall): Refusal | undefined {
+function refusalOf(info: XmlElement | undefined, call: SefazCall): SefazRefusal | undefined {
   const { state, world, message } = call;
   const said = (path: string) => text(info, path);
   if (said("tpEvento") !== CANCELLATION) return ["491", "Rejeicao: O tpEvento informado invalido"];

@@ -14,10 +14,10 @@ const MINUTE_MS = 60_000;
 const NEEDED = ["ide", "emit", "det", "total/ICMSTot", "transp", "pag"];
 
 /** A refusal: `cStat` and `xMotivo`. */
-export type Refusal = readonly [code: string, reason: string];
+export type SefazRefusal = readonly [code: string, reason: string];
 
 /** A document to check. */
-export interface SentDocument {
+export interface SentNfe {
   /** `NFe`, and its text. */
   readonly element: XmlElement;
   readonly xml: string;
@@ -29,7 +29,7 @@ export interface SentDocument {
 }
 
 /** Members of a document that are stored. */
-export function factsOf({ element }: Pick<SentDocument, "element">) {
+export function factsOf({ element }: Pick<SentNfe, "element">) {
   const info = find(element, "infNFe");
   const said = (path: string) => text(info, path);
   return {
@@ -54,7 +54,7 @@ function digestIn(element: XmlElement): string {
 }
 
 /** The first rule that a document violates, in the order of the manual. */
-export function refusalOf(sent: SentDocument): Refusal | undefined {
+export function refusalOf(sent: SentNfe): SefazRefusal | undefined {
   const { element, settings } = sent;
   const info = find(element, "infNFe");
   const missing = NEEDED.find((path) => !find(info, path));
@@ -77,7 +77,7 @@ export function refusalOf(sent: SentDocument): Refusal | undefined {
 type Facts = ReturnType<typeof factsOf>;
 
 /** Signature, and a certificate of the issuer's company. */
-function signatureProblem({ xml, now }: SentDocument, issuer: string): Refusal | undefined {
+function signatureProblem({ xml, now }: SentNfe, issuer: string): SefazRefusal | undefined {
   try {
     const { certificate } = verifyXml(xml, { covers: ["infNFe"], now, sha1: true });
     const [, code = ""] = /CN=.*:(\w{11,14})\b/.exec(certificate.subject) ?? [];
@@ -91,9 +91,9 @@ function signatureProblem({ xml, now }: SentDocument, issuer: string): Refusal |
 }
 
 function placeProblem(
-  { authoriser, model }: SentDocument,
+  { authoriser, model }: SentNfe,
   { key, model: own, state, issuer, series, number, environment, at }: Facts,
-): Refusal | undefined {
+): SefazRefusal | undefined {
   if (environment !== "2")
     return ["252", "Rejeicao: Ambiente informado diverge do Ambiente de recebimento"];
   const isHere = authoriserOf(stateOf(state) ?? "", own) === authoriser && own === model;
@@ -116,7 +116,7 @@ function checkDigit(body: string): string {
   return digit >= 10 ? "0" : String(digit);
 }
 
-function repetition({ state }: SentDocument, facts: Facts): Refusal | undefined {
+function repetition({ state }: SentNfe, facts: Facts): SefazRefusal | undefined {
   const known = state.documents.get(facts.key);
   if (known && state.cancellations.has(facts.key))
     return ["218", "Rejeicao: NF-e ja esta cancelada na base de dados da SEFAZ"];
@@ -129,7 +129,7 @@ function repetition({ state }: SentDocument, facts: Facts): Refusal | undefined 
     : ["539", `Duplicidade de NF-e com diferenca na Chave de Acesso [chNFe:${other}]`];
 }
 
-function dateProblem({ now }: SentDocument, { at, model }: Facts): Refusal | undefined {
+function dateProblem({ now }: SentNfe, { at, model }: Facts): SefazRefusal | undefined {
   const issued = Date.parse(at);
   if (issued > now + 5 * MINUTE_MS)
     return ["703", "Rejeicao: Data-Hora de Emissao posterior ao horario de recebimento"];
@@ -143,7 +143,7 @@ function dateProblem({ now }: SentDocument, { at, model }: Facts): Refusal | und
 const ADDED = ["vProd", "vST", "vFCPST", "vFrete", "vSeg", "vOutro", "vII", "vIPI", "vIPIDevol"];
 
 /** Sum of the lines, sum of the totals, payments. */
-function totalProblem(info: XmlElement | undefined): Refusal | undefined {
+function totalProblem(info: XmlElement | undefined): SefazRefusal | undefined {
   const amount = (path: string) => amountIn(text(info, path));
   const sum = (all: readonly Amount[]) =>
     all.reduce((total, one) => total.add(one), Amount.zero(2));

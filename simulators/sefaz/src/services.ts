@@ -8,7 +8,7 @@ export const OPERATIONS = {
   NFeStatusServico4: "consStatServ",
   NFeRecepcaoEvento4: "envEvento",
 } as const;
-export type ServiceName = keyof typeof OPERATIONS;
+export type SefazServiceName = keyof typeof OPERATIONS;
 
 /** Authorisers with services of their own, by model. */
 const AUTHORISERS: Readonly<Record<string, readonly string[]>> = {
@@ -17,13 +17,13 @@ const AUTHORISERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A service of an authoriser. */
-export interface AddressedService {
+export interface SefazAddress {
   readonly authoriser: string;
   readonly model: string;
-  readonly name: ServiceName;
+  readonly name: SefazServiceName;
 }
 
-const NAMES: readonly ServiceName[] = [
+const NAMES: readonly SefazServiceName[] = [
   "NFeAutorizacao4",
   "NFeRetAutorizacao4",
   "NFeConsultaProtocolo4",
@@ -31,15 +31,14 @@ const NAMES: readonly ServiceName[] = [
   "NFeRecepcaoEvento4",
 ];
 
-const ALL: readonly AddressedService[] = Object.entries(AUTHORISERS).flatMap(
-  ([model, authorisers]) =>
-    authorisers.flatMap((authoriser) => NAMES.map((name) => ({ authoriser, model, name }))),
+const ALL: readonly SefazAddress[] = Object.entries(AUTHORISERS).flatMap(([model, authorisers]) =>
+  authorisers.flatMap((authoriser) => NAMES.map((name) => ({ authoriser, model, name }))),
 );
 
-const pathOf = ({ authoriser, model, name }: AddressedService) => `/${authoriser}/${model}/${name}`;
+const pathOf = ({ authoriser, model, name }: SefazAddress) => `/${authoriser}/${model}/${name}`;
 
 /** The service of a path. */
-export function serviceAt(path: string): AddressedService | undefined {
+export function serviceAt(path: string): SefazAddress | undefined {
   return ALL.find((one) => pathOf(one) === path);
 }
 

@@ -7,20 +7,21 @@ import {
 import { authorise, batchResult, headOf, type SefazCall } from "./authorise.ts";
 import { registerEvent } from "./events.ts";
 import { query, status } from "./query.ts";
-import { ENDPOINTS, OPERATIONS, type ServiceName, serviceAt } from "./services.ts";
+import { ENDPOINTS, OPERATIONS, type SefazServiceName, serviceAt } from "./services.ts";
 import { Settings } from "./settings.ts";
 import { answerText, messageOf, NFE, reply } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 
 type World = SimulatorWorld<Settings>;
 
-const RUN: Readonly<Record<ServiceName, (call: SefazCall) => SimulatedOutcome<StoredEvent>>> = {
-  NFeAutorizacao4: authorise,
-  NFeRetAutorizacao4: batchResult,
-  NFeConsultaProtocolo4: query,
-  NFeStatusServico4: status,
-  NFeRecepcaoEvento4: registerEvent,
-};
+const RUN: Readonly<Record<SefazServiceName, (call: SefazCall) => SimulatedOutcome<StoredEvent>>> =
+  {
+    NFeAutorizacao4: authorise,
+    NFeRetAutorizacao4: batchResult,
+    NFeConsultaProtocolo4: query,
+    NFeStatusServico4: status,
+    NFeRecepcaoEvento4: registerEvent,
+  };
 
 /** The tax authorities of the Brazilian states. Paths are authoriser, model and service: `/SP/55/NFeAutorizacao4`. */
 export const simulator = defineSimulator({

@@ -43,7 +43,7 @@ const Batch = Type.Object({
 export const StoredEvent = Type.Union([Document, Cancellation, Batch]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredDocument = Static<typeof Document>;
-export type StoredCancellation = Static<typeof Cancellation>;
+export type StoredNfeEvent = Static<typeof Cancellation>;
 export type StoredBatch = Static<typeof Batch>;
 
 /** State of the authorities. */
@@ -52,7 +52,7 @@ export interface State {
   readonly documents: Map<string, StoredDocument>;
   /** Access keys by issuer, model, series and number. */
   readonly numbers: Map<string, string>;
-  readonly cancellations: Map<string, StoredCancellation>;
+  readonly cancellations: Map<string, StoredNfeEvent>;
   readonly batches: Map<string, StoredBatch>;
 }
 

@@ -4,7 +4,7 @@ import { dayOf } from "../dates.ts";
 import { qrUrl } from "../qr.ts";
 import { CAE_EXPIRY_STAMP, CAE_STAMP, QR_STAMP } from "../stamps.ts";
 import { arcaFault } from "./codes.ts";
-import type { ArcaMessage, Decision } from "./protocol.ts";
+import type { ArcaMessage, VoucherDecision } from "./protocol.ts";
 import type { ArcaRecord } from "./record.ts";
 import type { LoginRefused } from "./ticket.ts";
 
@@ -16,7 +16,7 @@ const CERTIFICATE_CODES = /^(?:coe\.notAuthorized|cms\.)/;
 const FILE_KEY = "arca-response";
 
 /** True for a voucher that has its CAE. */
-export function isAuthorised({ result, cae }: Decision): boolean {
+export function isAuthorised({ result, cae }: VoucherDecision): boolean {
   return result === AUTHORISED && /^\d{14}$/.test(cae);
 }
 
@@ -24,7 +24,7 @@ export function isAuthorised({ result, cae }: Decision): boolean {
 export function authorised(
   record: ArcaRecord,
   number: string,
-  { cae, expiry, remarks }: Decision,
+  { cae, expiry, remarks }: VoucherDecision,
   xml: Uint8Array,
   { environment, endpoint }: Pick<CallContext, "environment" | "endpoint">,
 ): Answer {

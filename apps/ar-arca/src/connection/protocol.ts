@@ -1,6 +1,6 @@
 import type { XmlElement } from "@fakturo/xml";
+import type { Ticket } from "../request.ts";
 import type { ArcaRecord } from "./record.ts";
-import type { Ticket } from "./ticket.ts";
 
 /** An error or an observation in an answer. */
 export interface ArcaMessage {
@@ -9,7 +9,7 @@ export interface ArcaMessage {
 }
 
 /** ARCA's decision on a voucher. `result`: A authorised, R refused; empty where the answer has none. */
-export interface Decision {
+export interface VoucherDecision {
   readonly result: string;
   readonly cae: string;
   /** `YYYYMMDD`. */
@@ -18,7 +18,7 @@ export interface Decision {
 }
 
 /** A voucher as ARCA has stored it. */
-export interface StoredVoucher extends Decision {
+export interface FoundVoucher extends VoucherDecision {
   /** Values by which it is recognised, in the order of `valuesOf`. */
   readonly values: readonly string[];
 }
@@ -37,8 +37,8 @@ export interface ArcaProtocol {
   errorsIn(result: XmlElement): readonly ArcaMessage[];
   /** The last authorised number; empty without one in the answer. */
   lastIn(result: XmlElement): string;
-  decisionIn(result: XmlElement): Decision;
-  storedIn(result: XmlElement): StoredVoucher | undefined;
+  decisionIn(result: XmlElement): VoucherDecision;
+  storedIn(result: XmlElement): FoundVoucher | undefined;
   /** Values of a record, to be compared with those of the stored voucher. */
   valuesOf(record: ArcaRecord): readonly string[];
 }

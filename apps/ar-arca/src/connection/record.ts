@@ -1,5 +1,5 @@
 import { readJsonAs, type Static, Type } from "@fakturo/plugin";
-import type { Ticket } from "./ticket.ts";
+import type { Ticket } from "../request.ts";
 
 /** Placeholders of a request that is stored before it has a ticket and a number. */
 export const BLANK: Ticket & { readonly number: string; readonly id: string } = {

@@ -1,7 +1,8 @@
 import type { CallContext } from "@fakturo/plugin";
 import { readSoap, soapRequest, writeEnvelope } from "@fakturo/soap";
 import { attributed, createFinder, group, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
-import type { ArcaService, Ticket } from "./ticket.ts";
+import type { Ticket } from "../request.ts";
+import type { ArcaService } from "./ticket.ts";
 
 /** Namespaces of the services. */
 export const SERVICES: Readonly<Record<ArcaService, string>> = {

@@ -1,8 +1,9 @@
-import { type CallContext, readJsonAs, type Static, Type } from "@fakturo/plugin";
+import { type CallContext, readJsonAs, Type } from "@fakturo/plugin";
 import { readCredentials, signCades } from "@fakturo/signature";
 import { readSoap, soapRequest, writeEnvelope } from "@fakturo/soap";
 import { attributed, createFinder, group, leaf, readXml, writeXml } from "@fakturo/xml";
 import { argentineTime } from "../dates.ts";
+import type { Ticket } from "../request.ts";
 import { CERTIFICATE } from "./certificate.ts";
 
 /** Services by their names at WSAA. */
@@ -14,9 +15,7 @@ const MS_PER_S = 1000;
 /** The request is valid from ten minutes before until ten minutes after its time. */
 const AROUND_MS = 600_000;
 
-/** Access ticket of WSAA. */
-export const Ticket = Type.Object({ token: Type.String(), sign: Type.String() });
-export type Ticket = Static<typeof Ticket>;
+const StoredTicket = Type.Object({ token: Type.String(), sign: Type.String() });
 
 /** WSAA gave no ticket; `code` as in its fault, without prefix. */
 export class LoginRefused extends Error {
@@ -39,7 +38,7 @@ export interface SharedTicket extends Ticket {
  */
 export async function ticketFor(service: ArcaService, ctx: CallContext): Promise<SharedTicket> {
   const text = await ctx.session(service, () => login(service, ctx));
-  return { ...readJsonAs(Ticket, text, "the ticket"), text };
+  return { ...readJsonAs(StoredTicket, text, "the ticket"), text };
 }
 
 async function login(service: ArcaService, ctx: CallContext) {
