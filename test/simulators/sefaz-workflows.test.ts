@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "@fakturo/model";
+import { isObject, type JsonObject } from "@fakturo/model";
 import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
@@ -13,6 +13,8 @@ if (!WORKFLOWS)
   );
 const DOCUMENTS = shared("corpus", "build", "docs", "invoices", "br");
 if (!DOCUMENTS) process.stdout.write("The published invoices are not here: they are not sent.\n");
+
+const SERVICES = shared("corpus", "build", "br.nfse");
 
 const SUPPLIER = "05229829000184";
 /** Supplier of one of the published invoices. */
@@ -68,6 +70,25 @@ function goods(): JsonObject {
   return issued({ ...doc, supplier, series: "7" });
 }
 
+const docIn = (path: string): JsonObject => {
+  const json = JSON.parse(readFileSync(path, "utf8"));
+  return json.doc ?? json;
+};
+function codeOf({ supplier }: JsonObject): string {
+  const id = isObject(supplier) ? supplier.tax_id : undefined;
+  return isObject(id) ? String(id.code) : "";
+}
+/** A published service invoice of the registered supplier. */
+function services(): JsonObject {
+  const doc = issued(docIn(join(SERVICES ?? "", "invoice-nfse.out.json")));
+  const supplier = isObject(doc.supplier) ? doc.supplier : {};
+  return {
+    ...doc,
+    series: "9",
+    supplier: { ...supplier, tax_id: { country: "BR", code: SUPPLIER } },
+  };
+}
+
 const SENT = { status: "OK", codes: [], state: "sent" };
 
 async function send(document: JsonObject, workflow: string) {
@@ -77,9 +98,9 @@ async function send(document: JsonObject, workflow: string) {
 const sendGoods = () => send(goods(), "dfe-product-invoice");
 const sendConsumer = () => send(consumer(), "dfe-consumer-invoice");
 
-async function cancel(entry: string, args: JsonObject) {
+async function cancel(entry: string, args: JsonObject, workflow = "dfe-cancel-nfce") {
   const id = newId();
-  const body = { workflow_id: await publish("dfe-cancel-nfce"), silo_entry_id: entry, args };
+  const body = { workflow_id: await publish(workflow), silo_entry_id: entry, args };
   const { status, text } = await platform.platform.client.put(`/transform/v1/jobs/${id}`, body);
   expect(status, text).toBeLessThan(300);
   return platform.ended(id, entry);
@@ -224,6 +245,46 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
         if (result.codes.length > 0) refusals[file] = result.codes;
       }
       expect(refusals).toEqual({});
+    },
+    DEADLINE_MS,
+  );
+
+  it.skipIf(!SERVICES)(
+    "have NFS-e issued by the national system once, and cancelled",
+    async () => {
+      const { entry, result } = await send(services(), "dfe-service-invoice");
+      expect(result).toEqual(SENT);
+      const key = (await stampsOf(entry)).get("sefaz-key") ?? "";
+      expect(key).toMatch(/^\d{50}$/);
+      expect(await fileOf(entry, "nfse")).toContain(`Id="NFS${key}"`);
+      await fault("cut-after", "/SefinNacional");
+      const lost = await send(services(), "dfe-service-invoice");
+      expect(lost.result).toEqual(SENT);
+      await settings({ codes: { "3": "E0206" } });
+      const refused = await send(services(), "dfe-service-invoice");
+      expect(refused.result).toMatchObject({ codes: ["nfe-br.send E0206"], state: "error" });
+      await settings({ codes: {} });
+      expect(await platform.run(await publish("dfe-service-invoice"), refused.entry)).toEqual(SENT);
+      const args = { ...REASON, "nfe-br-cancel-code": "1" };
+      await fault("cut-after", "/eventos");
+      expect(await cancel(entry, args, "dfe-cancel-nfse")).toMatchObject({ state: "void" });
+      const issuedNfse = (await records()).filter(({ model }) => model === "NFS-e");
+      expect(issuedNfse.map(({ state }) => state)).toEqual(["cancelled", "100", "100"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it.skipIf(!SERVICES)(
+    "have the published service invoices issued, dated today",
+    async () => {
+      const files = readdirSync(SERVICES ?? "").filter((name) => name.endsWith(".out.json"));
+      const documents = files.map((name) => issued(docIn(join(SERVICES ?? "", name))));
+      const codes = [...new Set(documents.map(codeOf))].filter((one) => one !== SUPPLIER);
+      for (const code of codes) await register(code);
+      const results = await Promise.all(
+        documents.map(async (one) => (await send(one, "dfe-service-invoice")).result.codes),
+      );
+      expect(results.flat()).toEqual([]);
     },
     DEADLINE_MS,
   );

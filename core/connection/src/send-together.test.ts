@@ -184,8 +184,11 @@ class NumberedStream extends OneStream {
   readonly asked: string[] = [];
   readonly sent: (string | undefined)[] = [];
 
-  constructor(readonly answers: Answer[]) {
+  readonly #answers: Answer[];
+
+  constructor(answers: Answer[]) {
     super({ is: "unknown", message: "" });
+    this.#answers = answers;
   }
 
   protected override connection(): SendingConnection {
@@ -203,7 +206,7 @@ class NumberedStream extends OneStream {
         },
         send: async ([one]) => {
           this.sent.push(one?.number);
-          const answer = this.answers.shift() ?? { is: "unknown", message: "" };
+          const answer = this.#answers.shift() ?? { is: "unknown", message: "" };
           return { answers: new Map([["1", answer]]) };
         },
       },

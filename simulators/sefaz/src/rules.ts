@@ -80,14 +80,18 @@ type Facts = ReturnType<typeof factsOf>;
 function signatureProblem({ xml, now }: SentNfe, issuer: string): SefazRefusal | undefined {
   try {
     const { certificate } = verifyXml(xml, { covers: ["infNFe"], now, sha1: true });
-    const [, code = ""] = /CN=.*:(\w{11,14})\b/.exec(certificate.subject) ?? [];
-    return code.slice(0, 8) === issuer.slice(0, 8)
+    return holderOf(certificate).slice(0, 8) === issuer.slice(0, 8)
       ? undefined
       : ["213", "Rejeicao: CNPJ-Base do Emitente difere do CNPJ-Base do Certificado Digital"];
   } catch (error) {
     if (!isFakturoError(error)) throw error;
     return ["297", "Rejeicao: Assinatura difere do calculado"];
   }
+}
+
+/** CNPJ or CPF in a certificate of ICP-Brasil; empty for others. */
+export function holderOf({ subject }: { readonly subject: string }): string {
+  return /CN=.*:(\w{11,14})\b/.exec(subject)?.[1] ?? "";
 }
 
 function placeProblem(

@@ -6,6 +6,7 @@ import {
 } from "@fakturo/simulator";
 import { authorise, batchResult, headOf, type SefazCall } from "./authorise.ts";
 import { registerEvent } from "./events.ts";
+import { handleNfse, SEFIN } from "./nfse.ts";
 import { query, status } from "./query.ts";
 import { ENDPOINTS, OPERATIONS, type SefazServiceName, serviceAt } from "./services.ts";
 import { Settings } from "./settings.ts";
@@ -28,28 +29,44 @@ export const simulator = defineSimulator({
   key: "sefaz",
   name: "SEFAZ",
   source: "https://www.nfe.fazenda.gov.br/portal/listaConteudo.aspx?tipoConteudo=ndIjl+iEFdE=",
-  endpoints: ENDPOINTS,
+  endpoints: { ...ENDPOINTS, "nfe-br.nfse": { sefin: SEFIN } },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
   apply: applyEvent,
   handle,
-  records: ({ documents, cancellations }) =>
-    [...documents.values()].map((one) => ({
-      key: one.key,
-      model: one.model,
-      issuer: one.issuer,
-      series: one.series,
-      number: one.number,
-      total: one.total,
-      protocol: one.protocol,
-      state: cancellations.has(one.key) ? "cancelled" : one.code,
-    })),
+  records: (state) => [...documentRows(state), ...nfseRows(state)],
   faults: {
     stopped: () => plainAnswer("108", "Servico Paralisado Momentaneamente"),
     misuse: () => plainAnswer("656", "Rejeicao: Consumo Indevido"),
   },
 });
+
+function documentRows({ documents, cancellations }: State) {
+  return [...documents.values()].map((one) => ({
+    key: one.key,
+    model: one.model,
+    issuer: one.issuer,
+    series: one.series,
+    number: one.number,
+    total: one.total,
+    protocol: one.protocol,
+    state: cancellations.has(one.key) ? "cancelled" : one.code,
+  }));
+}
+
+function nfseRows({ nfses, nfseEvents }: State) {
+  return [...nfses.values()].map((one) => ({
+    key: one.key,
+    model: "NFS-e",
+    issuer: one.provider,
+    series: one.dps,
+    number: one.number,
+    total: one.total,
+    protocol: "",
+    state: nfseEvents.has(one.key) ? "cancelled" : "100",
+  }));
+}
 
 /** An answer of the whole service, in the form of a batch's. */
 function plainAnswer(code: string, reason: string) {
@@ -70,10 +87,12 @@ function handle(
   state: State,
   world: World,
 ): SimulatedOutcome<StoredEvent> {
-  const service = serviceAt(request.path);
-  if (!service) return { reply: { status: 404 } };
   if (world.settings.certificates === "required" && !request.certificate)
     return { reply: { status: 403 } };
+  if (request.path.startsWith(`${SEFIN}/`))
+    return handleNfse({ request, path: request.path.slice(SEFIN.length), state, world });
+  const service = serviceAt(request.path);
+  if (!service) return { reply: { status: 404 } };
   if (request.method !== "POST") return { reply: { status: 405 } };
   const message = messageOf(request);
   if (!message) return { reply: { status: 500 } };

@@ -39,8 +39,28 @@ const Batch = Type.Object({
   until: Type.Number(),
 });
 
+const Nfse = Type.Object({
+  event: Type.Literal("nfse"),
+  /** Id of the DPS. */
+  dps: text,
+  /** Access key, 50 digits. */
+  key: text,
+  provider: text,
+  number: text,
+  total: text,
+  xml: text,
+  at: Type.Number(),
+});
+const NfseCancellation = Type.Object({
+  event: Type.Literal("nfse-cancellation"),
+  key: text,
+  xml: text,
+  at: Type.Number(),
+});
+
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([Document, Cancellation, Batch]);
+export const StoredEvent = Type.Union([Document, Cancellation, Batch, Nfse, NfseCancellation]);
+export type StoredNfse = Static<typeof Nfse>;
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredDocument = Static<typeof Document>;
 export type StoredNfeEvent = Static<typeof Cancellation>;
@@ -54,11 +74,18 @@ export interface State {
   readonly numbers: Map<string, string>;
   readonly cancellations: Map<string, StoredNfeEvent>;
   readonly batches: Map<string, StoredBatch>;
+  /** NFS-e by the Id of their DPS. */
+  readonly nfses: Map<string, StoredNfse>;
+  /** Registered cancellations of NFS-e by access key. */
+  readonly nfseEvents: Map<string, string>;
 }
 
 /** Authorities without documents. */
 export function emptyState(): State {
-  return { documents: new Map(), numbers: new Map(), cancellations: new Map(), batches: new Map() };
+  return {
+    ...{ documents: new Map(), numbers: new Map(), cancellations: new Map() },
+    ...{ batches: new Map(), nfses: new Map(), nfseEvents: new Map() },
+  };
 }
 
 /** Key of a number. */
@@ -78,5 +105,11 @@ export function applyEvent(state: State, event: StoredEvent): void {
       return;
     case "batch":
       state.batches.set(event.receipt, event);
+      return;
+    case "nfse":
+      state.nfses.set(event.dps, event);
+      return;
+    case "nfse-cancellation":
+      state.nfseEvents.set(event.key, event.xml);
   }
 }
