@@ -138,6 +138,12 @@ async function register(code: string) {
   return entry;
 }
 
+const registered = new Set<string>();
+async function registerOnce(code: string): Promise<void> {
+  if (!registered.has(code)) await register(code);
+  registered.add(code);
+}
+
 describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and NFC-e", () => {
   let supplier: string;
 
@@ -230,7 +236,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
   it(
     "have the published invoices authorised, dated today",
     async () => {
-      await register(SMALL);
+      await registerOnce(SMALL);
       const refusals: Record<string, readonly string[]> = {};
       for (const file of readdirSync(DOCUMENTS ?? "").filter((name) =>
         name.endsWith(".out.json"),
@@ -275,8 +281,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
     async () => {
       const files = readdirSync(SERVICES ?? "").filter((name) => name.endsWith(".out.json"));
       const documents = files.map((name) => issued(docIn(join(SERVICES ?? "", name))));
-      const codes = [...new Set(documents.map(codeOf))].filter((one) => one !== SMALL);
-      for (const code of codes) await register(code);
+      for (const code of new Set(documents.map(codeOf))) await registerOnce(code);
       const results = await Promise.all(
         documents.map(async (one) => (await send(one, "dfe-service-invoice")).result.codes),
       );
