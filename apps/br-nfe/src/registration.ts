@@ -27,12 +27,11 @@ export const app = defineApp({
   }),
 });
 
-/** Registration of an issuer of NF-e, NFC-e and NFS-e: its A1 certificate. State and municipality accredit it. */
+/** Registration of an issuer: its A1 certificate, which NFS-e are sent with too. State and municipality accredit it. */
 export const registration = defineRegistration({
   key: "nfe-br",
   title: "SEFAZ",
   connection: "nfe-br",
-  guards: ["nfe-br.nfse"],
   credentials: [brazilianCertificate.key],
   linkKey: "registration-link",
   texts: {
