@@ -98,6 +98,13 @@ describe("an app whose users and services call it back", () => {
     expect((await call(`${platform.url}/apps/acme/v1/oauth`)).status).toBe(404);
   });
 
+  it("refuses a token at another path of the app than the one it was made for", async () => {
+    const { says } = await waiting("acme.paid");
+    const token = says.slice(says.lastIndexOf("/") + 1);
+    const reply = await call(`${platform.url}/apps/acme/v1/oauth?state=${token}&code=good`);
+    expect(reply.status).toBe(404);
+  });
+
   it("takes a signed webhook, and no other", async () => {
     await platform.client.put("/access/v1/secrets/acme.webhook", { value: "s3cret" });
     const { id, says } = await waiting("acme.paid");

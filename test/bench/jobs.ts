@@ -8,11 +8,11 @@ import {
   ADMINISTRATION,
   DATABASE,
   ENTRY_WRITER,
+  entryParts,
   JOB_WRITER,
   OWNER_DATABASE,
   QUEUE,
   REMOTE_APPS,
-  SERVICES,
   SHUTDOWN,
 } from "@fakturo/server/composition";
 import { loadConfig } from "@fakturo/server/config";
@@ -71,7 +71,7 @@ interface Rig {
 /** The components of a server without HTTP. */
 async function startRig(data: string): Promise<Rig> {
   const container = await assemble(loadConfig({ cwd: data, env: {}, flags: { data } }));
-  const services = container.resolve(SERVICES);
+  const services = entryParts(container);
   const { withWorkspace } = container.resolve(DATABASE);
   const owner = container.resolve(OWNER_DATABASE);
   const write = container.resolve(ENTRY_WRITER);

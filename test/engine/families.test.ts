@@ -58,6 +58,10 @@ function isNear(sum: Amount, parts: Amount): boolean {
 }
 
 describe(`${RUNS} fresh documents of all addons and pairs of them`, () => {
+  it("equal what is read back from their JSON, without members that JSON drops", () => {
+    everyDocument(({ output }) => expect(JSON.parse(JSON.stringify(output))).toStrictEqual(output));
+  });
+
   it(
     "settle in one build",
     () =>

@@ -35,14 +35,16 @@ export function waitNoted(row: FeedRow, wait: number, now: number): FeedRow {
 
 /** Contents of a page whose items are stored. */
 export interface PageRead {
-  /** The authority's clock at the call. */
+  /** The authority's clock at the call, milliseconds since 1970. */
   readonly first: number;
   /** Place of the last item; undefined for an empty page. */
   readonly last: FeedPlace | undefined;
   /** Places of all items. */
   readonly numbers: readonly number[];
   readonly hasMore: boolean;
+  /** Pause that the authority requested, in seconds. */
   readonly wait: number | undefined;
+  /** Milliseconds since 1970, by the database's clock. */
   readonly now: number;
 }
 

@@ -87,12 +87,13 @@ export interface SubmissionRow {
 /** A message whose outcome is not known yet. */
 export interface OpenMessage {
   readonly id: string;
+  /** Milliseconds since 1970. */
   readonly at: number;
   /** Ids of its submissions, in the order of the message. */
   readonly members: readonly string[];
 }
 
-/** Order and pace of the records of one sender, as stored. */
+/** Order and pace of the records of one sender, as stored. Times in milliseconds since 1970. */
 export interface StreamRow {
   readonly key: string;
   readonly environment: Environment;

@@ -57,6 +57,7 @@ interface Intended {
 /**
  * Advances a stream by one message: consults about the last one, and sends the next when it is due. At
  * most one message is open; its members and intents are one transaction.
+ * @throws Error for a connection that sends records one by one.
  */
 export async function sendTogether(key: string, ports: ProtocolPorts): Promise<Pause> {
   const { together } = ports.connection;

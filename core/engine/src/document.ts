@@ -174,7 +174,7 @@ function calculateComplements(complements: unknown, scope: EngineScope): void {
   });
 }
 
-/** Rewrites any error of the calculation as key "calculation". */
+/** @throws FakturoError "calculation" for any `FakturoError` of the work. */
 export function calculating<T>(work: () => T): T {
   try {
     return work();

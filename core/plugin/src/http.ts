@@ -40,6 +40,7 @@ export interface HttpRequest {
 
 /** The complete response; header names in lower case, repeated ones joined by a comma. */
 export interface HttpReply {
+  /** HTTP status. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -16,6 +16,7 @@ export interface ClientCertificate {
   readonly sha256: string;
   /** Milliseconds since 1970. */
   readonly notBefore: number;
+  /** Milliseconds since 1970. */
   readonly notAfter: number;
 }
 

@@ -12,7 +12,10 @@ export interface Normalizer {
   apply(draft: object, context: DocumentContext): void;
 }
 
-/** A normaliser for an object of the format; children are normalised before parents. */
+/**
+ * A normaliser for an object of the format; children are normalised before parents.
+ * @throws TypeError without a function.
+ */
 export function normalizer<N extends ObjectName>(
   object: N,
   apply: (draft: ObjectOf<N>, context: DocumentContext) => void,

@@ -18,7 +18,9 @@ export interface EntryFile {
   readonly key: string;
   readonly category: FileCategory;
   readonly mime: string;
+  /** Bytes. */
   readonly size: number;
+  /** Hexadecimal, lower case. */
   readonly sha256: string;
   readonly embeddable: boolean;
   /** Neither mailed nor embedded in files that are not private. */

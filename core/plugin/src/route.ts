@@ -51,6 +51,7 @@ export interface RouteEffects {
 
 /** The response of an app's route. */
 export interface AppReply {
+  /** HTTP status. */
   readonly status: number;
   /** Media type of the body. */
   readonly mime: string;

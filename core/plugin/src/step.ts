@@ -40,12 +40,16 @@ export interface DocumentChange {
 
 /** Requests the next code of a series; assigned once per intent, even if the step is repeated. */
 export type NumberRequest =
+  /** UUID of a series. */
   | { readonly series: string }
+  /** A series by its name, created with the first number. */
   | {
       readonly name: string;
       readonly prefix: string;
       readonly suffix: string;
+      /** Minimum number of digits, filled with zeros on the left. */
       readonly padding: number;
+      /** The first number. */
       readonly start: number;
     };
 
@@ -153,6 +157,7 @@ export type StepResult =
 
 /** Delay of the next call of an open step, or the reference that pokes it. */
 interface Pause {
+  /** Seconds; default: the engine's own delays. */
   readonly retryIn?: number;
   readonly ref?: string;
   readonly effects?: Effects;

@@ -26,6 +26,7 @@ import {
   DATABASE,
   DATABASE_LOG,
   type DependencyContainer,
+  ENGINE_WITH_REMOTE_APPS,
   FAULT_WATCH,
   HOUSEKEEPING,
   LOG,
@@ -34,7 +35,6 @@ import {
   QUEUE,
   REMOTE_APPS,
   SCHEDULER,
-  SERVICES,
   SHUTDOWN,
   stopLost,
   WAITERS,
@@ -249,7 +249,7 @@ function workersOf(container: DependencyContainer): { start(): Promise<void> } {
   const watch = container.resolve(WATCH);
   const parked = {
     owner: container.resolve(OWNER_DATABASE),
-    providers: container.resolve(SERVICES).engine.registry.providers,
+    providers: container.resolve(ENGINE_WITH_REMOTE_APPS).registry.providers,
     log: container.resolve(LOG),
   };
   return {

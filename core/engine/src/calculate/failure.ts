@@ -5,7 +5,10 @@ export function failure(message: string): FakturoError {
   return new FakturoError("calculation", message);
 }
 
-/** Runs `work`, prefixing the message of a calculation error with its path (`lines: 0: item`). */
+/**
+ * Runs work at a place of the document.
+ * @throws FakturoError "calculation" of the work, its message prefixed with the place (`lines: 0: item`).
+ */
 export function at<T>(place: string, work: () => T): T {
   try {
     return work();

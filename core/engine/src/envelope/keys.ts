@@ -35,7 +35,11 @@ export interface SigningKey {
 /** Raw ES256 signature r‖s (RFC 7518 §3.4), for platforms with a faster one than Web Crypto's. */
 export type Es256 = (bytes: Uint8Array) => Uint8Array;
 
-/** A new random P-256 key, with a UUID v7 as id. */
+/**
+ * A new random P-256 key.
+ * @param uuid Makes the key's id, a UUID v7.
+ * @throws FakturoError "internal" where the platform's Web Crypto makes no complete key.
+ */
 export async function generateKey(uuid: () => string): Promise<PrivateKey> {
   const { exportJWK, generateKeyPair } = await jose();
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
@@ -49,7 +53,10 @@ export function publicKeyOf({ d: _secret, ...key }: PrivateKey): PublicKey {
   return key;
 }
 
-/** Imports a private key for signing; by Web Crypto unless a faster signer is given. */
+/**
+ * Imports a private key for signing; by Web Crypto unless a faster signer is given.
+ * @throws FakturoError "signature" for a key without `kid`, or one that is not an EC private key.
+ */
 export async function importSigningKey(jwk: PrivateKey, es256?: Es256): Promise<SigningKey> {
   if (!jwk.kid) throw new FakturoError("signature", "a signing key needs a kid");
   const { base64url, CompactSign, importJWK } = await jose();

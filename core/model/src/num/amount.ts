@@ -63,7 +63,10 @@ export class Amount {
     return Amount.fromBigInt(sign === "-" ? -units : units, decimals.length);
   }
 
-  /** The amount of `value` units with `exp` decimals: `of(1050, 2)` is 10.50. */
+  /**
+   * The amount of `value` units with `exp` decimals: `of(1050, 2)` is 10.50.
+   * @throws FakturoError "internal" for units that are not whole.
+   */
   static of(value: number | bigint, exp: number): Amount {
     if (typeof value === "bigint") return Amount.fit(value, exp);
     if (!Number.isSafeInteger(value)) throw new FakturoError("internal", "units must be whole");

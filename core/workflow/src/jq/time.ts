@@ -42,6 +42,7 @@ const OTHER_FORMAT = "the text does not have the format of strptime";
 /**
  * Broken-down time of a text: year, month from 0, day, hour, minute, second, weekday, day of year. Reads
  * from left to right without backtracking, like strptime(3).
+ * @throws JqError for values that are not texts, and for a text in another format.
  */
 export function strptime(input: Json, format: Json, budget: Budget): Json {
   if (typeof input !== "string" || typeof format !== "string")
@@ -87,7 +88,10 @@ export function mktime(input: Json): Json {
   return Math.floor(dateOf(fieldsOf(input)).getTime() / MS_PER_S);
 }
 
-/** Text of a broken-down time or of seconds since the epoch, in UTC. */
+/**
+ * Text of a broken-down time or of seconds since the epoch, in UTC.
+ * @throws JqError for a format that is not a text, and for times out of range.
+ */
 export function strftime(input: Json, format: Json, budget: Budget): Json {
   if (typeof format !== "string") throw new JqError("strftime needs a format");
   budget.spend(format.length * WORK_PER_CHARACTER);

@@ -217,13 +217,13 @@ async function requireEnabled(
 /** What the callback token in the address stands for. @throws FakturoError "not-found" for an unknown one. */
 async function calledBack(
   app: string,
-  { callback }: OutsideRoute,
+  { callback, path }: OutsideRoute,
   { params, query }: RequestHead,
   { callbacks }: Dependencies,
 ) {
   if (!callback) return undefined;
   const token = (callback.in === "path" ? params : query)[callback.name] ?? "";
-  const opened = await callbacks.open(app, token);
+  const opened = await callbacks.open({ app, path }, token);
   if (!opened) throw new FakturoError("not-found", "there is no such address");
   return opened;
 }

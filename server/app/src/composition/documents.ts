@@ -1,5 +1,6 @@
-import { createWriter, type Writer } from "@fakturo/server-domain";
-import { createCredentials } from "@fakturo/server-domain/credentials";
+import type { Engine } from "@fakturo/engine";
+import { createWriter, type EntryParts, type FileParts, type Writer } from "@fakturo/server-domain";
+import { type CredentialService, createCredentials } from "@fakturo/server-domain/credentials";
 import { createEntryWriter, type EntryWriter } from "@fakturo/server-domain/entries";
 import { type Callbacks, createCallbacks } from "@fakturo/server-domain/inbound";
 import { Registrations } from "@fakturo/server-domain/registrations";
@@ -14,44 +15,74 @@ import { type DependencyContainer, provide, token } from "./container.ts";
 import { pageUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, FILES, MASTER_KEYS, SECRETS, VAULT } from "./storage.ts";
 
-export const SERVICES = token<ExecutionParts>("services");
+/** The engine with the steps of apps in other processes. */
+export const ENGINE_WITH_REMOTE_APPS = token<Engine>("engine with remote apps");
+export const CALLBACKS = token<Callbacks>("callbacks");
+export const SESSIONS = token<(workspaceId: string) => Sessions>("sessions at authorities");
+export const REGISTRATIONS = token<Registrations>("registrations");
+export const CREDENTIALS = token<CredentialService>("credentials");
 export const ENTRY_WRITER = token<EntryWriter>("writer of entries");
 export const JOB_WRITER = token<Writer<PlainJob, JobRow>>("writer of jobs");
 
 export function provideDocuments(container: DependencyContainer): void {
-  provide(container, SERVICES, (get) => ({
-    callbacks: callbacksOf(get),
-    sessions: sessionsOf(get),
-    engine: withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)),
-    vault: get.resolve(VAULT),
-    secrets: get.resolve(SECRETS),
-    registrations: new Registrations({
-      registry: get.resolve(ENGINE).registry,
-      clock: get.resolve(CLOCK),
-      ids: get.resolve(IDS),
-      pageUrl: pageUrlOf(get.resolve(CONFIG)),
-    }),
-    apps: get.resolve(WORKSPACE_APPS),
-    credentials: createCredentials({
-      registry: withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)).registry,
+  provide(container, ENGINE_WITH_REMOTE_APPS, (get) =>
+    withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)),
+  );
+  provide(container, CALLBACKS, callbacksOf);
+  provide(container, SESSIONS, sessionsOf);
+  provide(
+    container,
+    REGISTRATIONS,
+    (get) =>
+      new Registrations({
+        registry: get.resolve(ENGINE).registry,
+        clock: get.resolve(CLOCK),
+        ids: get.resolve(IDS),
+        pageUrl: pageUrlOf(get.resolve(CONFIG)),
+      }),
+  );
+  provide(container, CREDENTIALS, (get) =>
+    createCredentials({
+      registry: get.resolve(ENGINE_WITH_REMOTE_APPS).registry,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),
     }),
-    files: get.resolve(FILES),
-    clock: get.resolve(CLOCK),
-    sharedNow: databaseNow,
-    ids: get.resolve(IDS),
-    log: get.resolve(LOG),
-  }));
+  );
   provide(container, ENTRY_WRITER, (get) =>
-    createEntryWriter(get.resolve(SERVICES), get.resolve(DATABASE).withWorkspace),
+    createEntryWriter(entryParts(get), get.resolve(DATABASE).withWorkspace),
   );
   provide(container, JOB_WRITER, (get) =>
     createWriter(get.resolve(DATABASE).withWorkspace, (inTx, jobs: readonly PlainJob[]) =>
-      createPlainJobs(inTx, get.resolve(SERVICES), jobs),
+      createPlainJobs(inTx, { clock: get.resolve(CLOCK) }, jobs),
     ),
   );
+}
+
+/** Parts that build, sign and store documents. */
+export function entryParts(get: DependencyContainer): EntryParts & FileParts {
+  return {
+    engine: get.resolve(ENGINE_WITH_REMOTE_APPS),
+    vault: get.resolve(VAULT),
+    files: get.resolve(FILES),
+    clock: get.resolve(CLOCK),
+    ids: get.resolve(IDS),
+  };
+}
+
+/** Parts that run steps and apply their effects. */
+export function executionParts(get: DependencyContainer): ExecutionParts {
+  return {
+    ...entryParts(get),
+    callbacks: get.resolve(CALLBACKS),
+    sessions: get.resolve(SESSIONS),
+    secrets: get.resolve(SECRETS),
+    registrations: get.resolve(REGISTRATIONS),
+    apps: get.resolve(WORKSPACE_APPS),
+    credentials: get.resolve(CREDENTIALS),
+    sharedNow: databaseNow,
+    log: get.resolve(LOG),
+  };
 }
 
 function callbacksOf(get: DependencyContainer): Callbacks {

@@ -27,10 +27,11 @@ import {
   type Environments,
 } from "@fakturo/server-runtime/transmit";
 import { createDatabase, type Database } from "@fakturo/server-storage/database";
+import { databaseNow } from "@fakturo/server-storage/store";
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
-import { SERVICES } from "./documents.ts";
+import { ENGINE_WITH_REMOTE_APPS, entryParts, executionParts, REGISTRATIONS } from "./documents.ts";
 import { databaseErrorNoted } from "./faults.ts";
 import { stepThreadsOf } from "./plugin-threads.ts";
 import { DATABASE, FILES, LISTENER, OWNER_DATABASE, RUNNING_DATABASE } from "./storage.ts";
@@ -81,7 +82,7 @@ export function provideExecution(container: DependencyContainer): void {
     const node = createLocalNode(nodeOptions, hostname());
     const environments = get.resolve(CONNECTION_ENVIRONMENTS);
     const calls = {
-      services: get.resolve(SERVICES),
+      services: executionParts(get),
       inWorkspace: get.resolve(DATABASE).withWorkspace,
       http: get.resolve(HTTP_CLIENT),
       operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
@@ -97,7 +98,7 @@ export function provideExecution(container: DependencyContainer): void {
     const transmitter = createTransmitter({
       ...calls,
       operatorAlarms: operatorAlarmsOf(get),
-      connections: get.resolve(SERVICES).engine.registry.connections,
+      connections: get.resolve(ENGINE_WITH_REMOTE_APPS).registry.connections,
       node,
       monotonic: () => performance.now(),
     });
@@ -116,7 +117,7 @@ export function provideExecution(container: DependencyContainer): void {
   });
   provide(container, SCHEDULER, (get) => {
     const scheduler = createScheduler({
-      services: get.resolve(SERVICES),
+      services: { ...entryParts(get), sharedNow: databaseNow, log: get.resolve(LOG) },
       inWorkspace: get.resolve(DATABASE).withWorkspace,
       owner: get.resolve(OWNER_DATABASE),
     });
@@ -158,8 +159,8 @@ function checksOf(get: DependencyContainer): readonly PeriodicCheck[] {
   const options = {
     owner: get.resolve(OWNER_DATABASE),
     inWorkspace: get.resolve(DATABASE).withWorkspace,
-    registry: get.resolve(SERVICES).engine.registry,
-    registrations: get.resolve(SERVICES).registrations,
+    registry: get.resolve(ENGINE_WITH_REMOTE_APPS).registry,
+    registrations: get.resolve(REGISTRATIONS),
     environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
     clock: get.resolve(CLOCK),
     ids: get.resolve(IDS),

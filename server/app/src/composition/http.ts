@@ -12,10 +12,18 @@ import { AUTHENTICATORS, ENROLLMENTS, KEYS, MEMBERS, SETUP, SIGN_INS, USERS } fr
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
-import { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
+import {
+  CALLBACKS,
+  CREDENTIALS,
+  ENTRY_WRITER,
+  entryParts,
+  JOB_WRITER,
+  REGISTRATIONS,
+  SESSIONS,
+} from "./documents.ts";
 import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf, publicUrlOf } from "./files-url.ts";
-import { DATABASE, LISTENER, VAULT } from "./storage.ts";
+import { DATABASE, LISTENER, SECRETS, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
 import { WITNESS } from "./witness.ts";
 
@@ -43,9 +51,15 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         threads: get.resolve(REQUEST_THREADS),
       },
       {
-        ...get.resolve(SERVICES),
-        apps: get.resolve(WORKSPACE_APPS),
+        ...entryParts(get),
         vault: get.resolve(VAULT),
+        callbacks: get.resolve(CALLBACKS),
+        credentials: get.resolve(CREDENTIALS),
+        registrations: get.resolve(REGISTRATIONS),
+        secrets: get.resolve(SECRETS),
+        sessions: get.resolve(SESSIONS),
+        log: get.resolve(LOG),
+        apps: get.resolve(WORKSPACE_APPS),
         largeFrom: get.resolve(REQUEST_THREADS)?.from,
         keys: get.resolve(KEYS),
         users: get.resolve(USERS),

@@ -10,7 +10,13 @@ export { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";
 export { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 export type { DependencyContainer } from "./container.ts";
 export { createContainer } from "./create-container.ts";
-export { ENTRY_WRITER, JOB_WRITER, SERVICES } from "./documents.ts";
+export {
+  ENGINE_WITH_REMOTE_APPS,
+  ENTRY_WRITER,
+  entryParts,
+  executionParts,
+  JOB_WRITER,
+} from "./documents.ts";
 export {
   HOUSEKEEPING,
   HTTP_CLIENT,

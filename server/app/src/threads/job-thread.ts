@@ -11,9 +11,9 @@ import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "../composition/execution.ts";
 import {
   CONNECTION_ENVIRONMENTS,
   DATABASE,
+  executionParts,
   LOG,
   OWNER_DATABASE,
-  SERVICES,
   WITNESS,
 } from "../composition/index.ts";
 import { assembleThread } from "./assemble-thread.ts";
@@ -33,7 +33,7 @@ async function start(): Promise<Executor> {
   });
   const owner = container.resolve(OWNER_DATABASE);
   return createExecutor({
-    services: container.resolve(SERVICES),
+    services: executionParts(container),
     inWorkspace: container.resolve(DATABASE).withWorkspace,
     http: container.resolve(HTTP_CLIENT),
     operatorHttp: container.resolve(OPERATOR_HTTP_CLIENT),

@@ -17,15 +17,23 @@ export interface OpenedCallback {
   readonly ref: string;
 }
 
+/** An address where outsiders call an app. */
+export interface CallbackLocation {
+  readonly app: string;
+  /** Below `/apps/<app>/v1`, as the app declares it, e.g. `/notices/:token`. */
+  readonly path: string;
+}
+
 /** Addresses for callers without an API key: not guessable, and stored in no table. */
 export interface Callbacks {
   /**
-   * Token for a reference of an app: workspace, reference and a MAC of 256 bits under a key of the workspace
-   * and the app. @throws FakturoError "input" for an empty reference or one of more than 300 bytes.
+   * Token for a reference at one path of an app: workspace, reference and a MAC of 256 bits under a key of the
+   * workspace, the app and the path. @throws FakturoError "input" for an empty reference or one of more than
+   * 300 bytes.
    */
-  token(tx: Tx, workspaceId: string, app: string, ref: string): Promise<string>;
-  /** Undefined for a token that this installation did not make for the app. */
-  open(app: string, token: string): Promise<OpenedCallback | undefined>;
+  token(tx: Tx, workspaceId: string, place: CallbackLocation, ref: string): Promise<string>;
+  /** Undefined for a token that this installation did not make for the path. */
+  open(place: CallbackLocation, token: string): Promise<OpenedCallback | undefined>;
   /** Public address of a path of this installation. */
   url(path: string): string;
 }
@@ -60,7 +68,7 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
   };
   return {
     url: (path) => `${publicUrl}${path}`,
-    async token(tx, workspaceId, app, ref) {
+    async token(tx, workspaceId, { app, path }, ref) {
       const text = Buffer.from(ref);
       if (text.length === 0 || text.length > MAX_REF_BYTES)
         throw new FakturoError(
@@ -69,9 +77,9 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
         );
       const key = (await findKey(tx, workspaceId, app)) ?? (await makeKey(tx, workspaceId, app));
       const id = Buffer.from(workspaceId.replaceAll("-", ""), "hex");
-      return Buffer.concat([id, macOf(key, id, text), text]).toString("base64url");
+      return Buffer.concat([id, macOf(ofPath(key, path), id, text), text]).toString("base64url");
     },
-    async open(app, token) {
+    async open({ app, path }, token) {
       if (!TOKEN.test(token)) return undefined;
       const bytes = Buffer.from(token, "base64url");
       const id = bytes.subarray(0, ID_BYTES);
@@ -79,10 +87,16 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
       const text = bytes.subarray(ID_BYTES + MAC_BYTES);
       const workspaceId = uuidOf(id);
       const key = await inWorkspace(workspaceId, (tx) => findKey(tx, workspaceId, app));
-      if (!key || !timingSafeEqual(mac, macOf(key, id, text))) return undefined;
+      // Tokens of earlier versions were made for all paths of the app.
+      const fits = (one: Buffer): boolean => timingSafeEqual(mac, macOf(one, id, text));
+      if (!key || !(fits(ofPath(key, path)) || fits(key))) return undefined;
       return { workspaceId, ref: text.toString() };
     },
   };
+}
+
+function ofPath(key: Buffer, path: string): Buffer {
+  return createHmac("sha256", key).update(path).digest();
 }
 
 function macOf(key: Buffer, id: Buffer, ref: Buffer): Buffer {
@@ -93,7 +107,8 @@ function uuidOf(bytes: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-interface CallbackPath {
+/** A path of an app whose addresses hold a token. */
+export interface CallbackPath {
   readonly path: string;
   readonly callback: CallbackPlace;
 }
@@ -104,15 +119,14 @@ function placeOf(one: Route | Callback): readonly CallbackPath[] {
 }
 
 /**
- * Address of an app's route or callback with a token in its place.
+ * The route or callback of an app that addresses are made for.
  * @throws FakturoError "precondition-failed" where the app has no such route, or several and none is named.
  */
-export function callbackAddress(
+export function callbackPath(
   plugins: readonly Plugin[],
   app: string,
-  token: string,
   path: string | undefined,
-): string {
+): CallbackPath {
   const places = plugins
     .filter((plugin) => plugin.app === app)
     .flatMap(({ routes = [], callbacks = [] }) => [...routes, ...callbacks])
@@ -126,8 +140,16 @@ export function callbackAddress(
         ? `${app} has several routes for callbacks: name the path of one`
         : `${app} has no route for callbacks${path === undefined ? "" : ` at ${path}`}`,
     );
-  const { callback } = place;
-  const base = `/apps/${app}/v1${place.path}`;
+  return place;
+}
+
+/** Address with a token in its place, below the public address. */
+export function callbackAddress(
+  app: string,
+  { path, callback }: CallbackPath,
+  token: string,
+): string {
+  const base = `/apps/${app}/v1${path}`;
   return callback.in === "path"
     ? base.replace(`:${callback.name}`, token)
     : `${base}?${new URLSearchParams({ [callback.name]: token })}`;
@@ -136,12 +158,8 @@ export function callbackAddress(
 /** Location of the token in addresses of apps in other processes. */
 export const REMOTE_CALLBACK = { in: "path", name: "token" } as const;
 
-/** Path of a callback of an app in another process, below `/apps/<app>/v1`. */
-export function remoteCallbackPath(key: string): string {
-  return `/callbacks/${key.slice(key.indexOf(".") + 1)}/:${REMOTE_CALLBACK.name}`;
-}
-
-/** Address of a callback of an app in another process, below the public address. */
-export function remoteCallbackAddress(app: string, key: string, token: string): string {
-  return `/apps/${app}/v1${remoteCallbackPath(key).replace(`:${REMOTE_CALLBACK.name}`, token)}`;
+/** Where outsiders call an app in another process, by the callback's key. */
+export function remoteCallback(key: string): CallbackPath {
+  const path = `/callbacks/${key.slice(key.indexOf(".") + 1)}/:${REMOTE_CALLBACK.name}`;
+  return { path, callback: REMOTE_CALLBACK };
 }

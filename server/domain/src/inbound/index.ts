@@ -1,12 +1,14 @@
 export {
+  type CallbackLocation,
   type CallbackOptions,
+  type CallbackPath,
   type Callbacks,
   callbackAddress,
+  callbackPath,
   createCallbacks,
   type OpenedCallback,
   REMOTE_CALLBACK,
-  remoteCallbackAddress,
-  remoteCallbackPath,
+  remoteCallback,
 } from "./callbacks.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
 export { inboxMessageOf, storeMessage } from "./inbox.ts";

@@ -26,6 +26,15 @@ it("takes a schema with an id again and again", () => {
   }
 });
 
+it("completes a configuration once, for all calls of a step", () => {
+  const [provider, config] = [make(), { to: "a" }];
+  const complete = completeConfig(provider, config);
+  expect(complete).toBeDefined();
+  expect(Object.isFrozen(complete)).toBe(true);
+  expect(completeConfig(provider, config)).toBe(complete);
+  expect(config).toEqual({ to: "a" });
+});
+
 it("tells a schema's own words for what is wrong", () => {
   const name = Type.String({ title: "Name", pattern: "^[a-z]+$", problem: "must be lower case" });
   const provider = { ...make(), config: Type.Object({ name }) };

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@fakturo/model";
+import { deepFreeze, type JsonObject } from "@fakturo/model";
 import type { Provider } from "@fakturo/plugin";
 import { fits, unmetExpectations } from "@fakturo/schema";
 import type { StepProblem } from "@fakturo/workflow";
@@ -12,21 +12,20 @@ export function checkConfig(provider: Provider, config: JsonObject): readonly St
     .map(({ path, message }) => ({ path: ["$", ...path].join("."), message }));
 }
 
-/** JSON texts of complete configurations by provider: those of a published workflow never change. */
-const complete = new WeakMap<Provider, WeakMap<JsonObject, string>>();
+/** Complete configurations by provider: those of a published workflow never change. */
+const complete = new WeakMap<Provider, WeakMap<JsonObject, JsonObject>>();
 
 /**
- * A copy of the configuration with its defaults, as a provider receives it; undefined when it is invalid. The
+ * The configuration with its defaults, frozen, as a provider receives it; undefined when it is invalid. The
  * configuration given must not change afterwards.
  */
 export function completeConfig(provider: Provider, config: JsonObject): JsonObject | undefined {
-  const ofProvider = complete.get(provider) ?? new WeakMap<JsonObject, string>();
+  const ofProvider = complete.get(provider) ?? new WeakMap<JsonObject, JsonObject>();
   complete.set(provider, ofProvider);
   const known = ofProvider.get(config);
-  if (known !== undefined) return JSON.parse(known);
-  // Several times faster than `structuredClone` for small objects.
-  const copy: JsonObject = JSON.parse(JSON.stringify(config));
+  if (known !== undefined) return known;
+  const copy = structuredClone(config);
   if (!fits(provider.config, copy, "json")) return undefined;
-  ofProvider.set(config, JSON.stringify(copy));
+  ofProvider.set(config, deepFreeze(copy));
   return copy;
 }

@@ -10,7 +10,7 @@ import {
 } from "@fakturo/plugin";
 import { members } from "@fakturo/server-base";
 import type { MessageId, RemoteCallback, RemoteConnection } from "@fakturo/server-domain/apps";
-import { REMOTE_CALLBACK, remoteCallbackPath } from "@fakturo/server-domain/inbound";
+import { remoteCallback } from "@fakturo/server-domain/inbound";
 import { valueAt } from "@fakturo/workflow";
 import { parseVerdict } from "./remote-answer.ts";
 import { postCall } from "./remote-connection.ts";
@@ -33,9 +33,8 @@ export function createRemoteCallback(
 ): Callback {
   return defineCallback({
     ...facts,
-    path: remoteCallbackPath(facts.key),
+    ...remoteCallback(facts.key),
     auth: verifies ? verifierOf({ app, connection, callback: facts.key }, ports) : "none",
-    callback: REMOTE_CALLBACK,
     ...(id && { id: (message) => idOf(message, id) }),
     ...(acknowledge && { acknowledge: () => acknowledge }),
     async read(message, ctx): Promise<readonly Notice[]> {

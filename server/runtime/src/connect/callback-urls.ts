@@ -1,6 +1,6 @@
 import type { Engine } from "@fakturo/engine";
 import type { CallContext } from "@fakturo/plugin";
-import { type Callbacks, callbackAddress } from "@fakturo/server-domain/inbound";
+import { type Callbacks, callbackAddress, callbackPath } from "@fakturo/server-domain/inbound";
 import type { Tx } from "@fakturo/server-storage/store";
 
 /** Parts that make addresses for outsiders. */
@@ -17,7 +17,9 @@ export function callbackUrls(
   app: string,
 ): CallContext["callbackUrl"] {
   return async (ref, path) => {
-    const token = await inTx((tx) => callbacks.token(tx, workspaceId, app, ref));
-    return callbacks.url(callbackAddress(engine.registry.plugins, app, token, path));
+    const place = callbackPath(engine.registry.plugins, app, path);
+    const location = { app, path: place.path };
+    const token = await inTx((tx) => callbacks.token(tx, workspaceId, location, ref));
+    return callbacks.url(callbackAddress(app, place, token));
   };
 }

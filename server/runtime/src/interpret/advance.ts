@@ -133,7 +133,7 @@ export class Advance {
     this.#ended = status;
     this.#unit.journal(this.#run.change(status));
     this.#unit.ended(this.#run.job.id);
-    this.#releaseEntry(this.#run.entryId);
+    if (this.#run.hadStarted) this.#releaseEntry(this.#run.entryId);
   }
 
   /** Fails the open step, or the first one, when the journal does not match the workflow. */

@@ -311,7 +311,7 @@ async function nextVersion(
   if (document) next = changed(before, document);
   if (code !== undefined) next = withCode(next, code);
   if (stamps?.length) next = withStamps(next, stamps);
-  return rebuilt(unit, locked.row.signed, before, next, Boolean(sign));
+  return rebuilt(unit, locked, next, Boolean(sign));
 }
 
 function changed(envelope: Envelope, { type, data }: NonNullable<Effects["document"]>): JsonObject {
@@ -341,22 +341,27 @@ function withStamps(envelope: JsonObject, stamps: readonly Stamp[]): JsonObject 
 /** Signed again when the document of a signed entry changed, or when the step requests it. */
 async function rebuilt(
   { services, workspaceId }: UnitOfWork,
-  signed: boolean,
-  before: Envelope,
+  locked: LockedEntry,
   next: JsonObject,
   sign: boolean,
 ): Promise<BuiltEnvelope> {
   const { engine, vault } = services;
+  const { envelope: before, canonicalDoc } = locked;
+  const { signed } = locked.row;
   const untouched =
     next.doc === before.doc || JSON.stringify(next.doc) === JSON.stringify(before.doc);
-  if (signed && untouched) return { envelope: withHead(before, next, engine), faults: [] };
+  if (signed && untouched)
+    return { envelope: withHead(before, next, engine), faults: [], canonicalDoc };
   // It was built when it was stored.
-  if (untouched && sign)
-    return { envelope: await engine.sign(next, await vault.signingKey(workspaceId)), faults: [] };
+  if (untouched && sign) {
+    const envelope = await engine.sign(next, await vault.signingKey(workspaceId));
+    return { envelope, faults: [], canonicalDoc };
+  }
   if (signed || sign) return resign(next, services, workspaceId);
-  const { output, faults, canonicalDoc } = engine.envelop(next);
+  const built = engine.envelop(next);
+  const { output: envelope, faults } = built;
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
-  return { envelope: output, faults: [], canonicalDoc };
+  return { envelope, faults: [], canonicalDoc: built.canonicalDoc };
 }
 
 /**

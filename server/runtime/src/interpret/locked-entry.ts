@@ -1,4 +1,4 @@
-import { deepFreeze } from "@fakturo/model";
+import { type CanonicalText, deepFreeze } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import {
   type BuiltEnvelope,
@@ -40,6 +40,7 @@ export interface EntryChanges {
 export class LockedEntry {
   #row: EntryWithSmallEnvelope;
   #envelope: Envelope | undefined;
+  #canonicalDoc: CanonicalText | undefined;
   #files: readonly FileRow[];
   #position: number;
   #stateAt: Date | null;
@@ -76,6 +77,11 @@ export class LockedEntry {
     return this.#envelope;
   }
 
+  /** Canonical JSON of the document, where it is known. */
+  get canonicalDoc(): CanonicalText | undefined {
+    return this.#canonicalDoc;
+  }
+
   /** Current files, those of this transaction included. */
   get files(): readonly FileRow[] {
     return this.#files;
@@ -100,7 +106,8 @@ export class LockedEntry {
     this.#versions.delete(next.version);
     this.#versions.set(next.version, { ...next, entry: id, position: this.#position });
     this.#words = next.words;
-    this.#envelope = undefined;
+    this.#envelope = deepFreeze(built.envelope);
+    this.#canonicalDoc = built.canonicalDoc;
     const kept = !next.faults && !invalid ? this.#row.faults : next.faults;
     this.#change(at, {
       faults: kept,

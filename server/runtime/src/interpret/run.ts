@@ -106,6 +106,11 @@ export class JobRun {
     return this.#intents.find(({ step_id }) => step_id === stepId);
   }
 
+  /** True for a job that an earlier transaction began: others may wait for its external call. */
+  get hadStarted(): boolean {
+    return this.#loaded > 0;
+  }
+
   /** The step that has not ended, if any. */
   get open(): Readonly<MutableIntent> | undefined {
     const last = this.#intents.at(-1);

@@ -17,8 +17,9 @@ import type { Declarations, RemoteCredential } from "@fakturo/server-domain/apps
 import type { CredentialService } from "@fakturo/server-domain/credentials";
 import {
   type Callbacks,
+  callbackAddress,
   recordReader,
-  remoteCallbackAddress,
+  remoteCallback,
 } from "@fakturo/server-domain/inbound";
 import { isCallOpen, keepRecord, noteAudit, type Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets } from "@fakturo/server-storage/vault";
@@ -116,8 +117,10 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
     callbackUrl: (key, ref) =>
       inTask(async (tx) => {
         if (!declared?.callbacks.has(key)) throw undeclared("callback", key);
-        const token = await callbacks.token(tx, workspaceId, app.key, ref);
-        return callbacks.url(remoteCallbackAddress(app.key, key, token));
+        const place = remoteCallback(key);
+        const location = { app: app.key, path: place.path };
+        const token = await callbacks.token(tx, workspaceId, location, ref);
+        return callbacks.url(callbackAddress(app.key, place, token));
       }),
     log: (message, details) =>
       inTask(async () => {

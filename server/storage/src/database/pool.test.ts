@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { batchingSocket } from "./batching-socket.ts";
 import { withDatabase } from "./connection.ts";
 import { createDatabase } from "./pool.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
@@ -32,6 +33,23 @@ const lastIndex = async (name: string) => {
   return Number(rows[0]?.last_index);
 };
 const bump = "update series set last_index = last_index + 1 where name = $1";
+
+test("statements that are sent together reach the database in one packet, in their order", async () => {
+  const packets: number[] = [];
+  const relay = createServer((socket) => socket.on("data", ({ length }) => packets.push(length)));
+  relay.listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  const address = relay.address();
+  const socket = batchingSocket();
+  socket.connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
+  await once(socket, "connect");
+  for (const text of ["begin", "select 1", "commit"]) socket.write(text);
+  await vi.waitFor(() => expect(packets).toEqual(["beginselect 1commit".length]));
+  socket.write("begin");
+  await vi.waitFor(() => expect(packets).toHaveLength(2));
+  socket.destroy();
+  relay.close();
+});
 
 test("a failed transaction leaves nothing and its connection is used again", async () => {
   const before = await lastIndex("A");

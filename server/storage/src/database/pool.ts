@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError, isUuid, parseUuid } from "@fakturo/model";
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
+import { batchingSocket } from "./batching-socket.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import { isConnectionLoss, isRetryable, typedError } from "./errors.ts";
 import { type DatabaseLog, SILENT } from "./log.ts";
@@ -94,6 +95,7 @@ export function createDatabase(
     max: connections,
     idleTimeoutMillis: 60_000,
     pipeline: true,
+    stream: batchingSocket,
     // Both end the connection: statements queued behind one that hangs would hang too.
     ...(statementMs !== undefined && { query_timeout: statementMs }),
     ...(connectMs !== undefined && { connectionTimeoutMillis: connectMs }),
