@@ -92,6 +92,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "simulators/nemhandel": ["core/peppol", "simulators/peppol"],
   simulators: [
     "core/as4",
+    "core/brazil",
     "core/italy",
     "core/mexico",
     "core/model",

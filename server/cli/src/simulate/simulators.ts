@@ -4,6 +4,7 @@ import type { Simulator } from "@fakturo/simulator";
 
 /** Simulators of Fakturo by key; packages of others are named by their package name. */
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
+  arca: () => import("@fakturo/simulator-arca"),
   "at-pt": () => import("@fakturo/simulator-at-pt"),
   "chorus-pro": () => import("@fakturo/simulator-chorus-pro"),
   dian: () => import("@fakturo/simulator-dian"),
@@ -16,6 +17,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   pac: () => import("@fakturo/simulator-pac"),
   peppol: () => import("@fakturo/simulator-peppol"),
   sdi: () => import("@fakturo/simulator-sdi"),
+  sefaz: () => import("@fakturo/simulator-sefaz"),
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),
   verifactu: () => import("@fakturo/simulator-verifactu"),
