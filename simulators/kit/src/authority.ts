@@ -99,8 +99,8 @@ export class SimulatedAuthority {
    * certificates for digital seals, `CUIT …` in Argentina.
    */
   issueTo(taxpayer: Taxpayer): SigningCredentials {
-    if (country === "MX") return this.#issueMexican(code, name);
     const { code, country, name } = taxpayer;
+    if (country === "MX") return this.#issueMexican(code, name);
     const parts = subjectOf(taxpayer);
     return this.#issue({
       // Certificates of ICP-Brasil have name and CNPJ as common name.

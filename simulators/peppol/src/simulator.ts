@@ -70,13 +70,11 @@ export function networkSimulator(parts: NetworkParts): Simulator {
         `${closed.size} deliveries made, ${taken} of them taken; ${calls.size} open`,
       ];
     },
-  async testCredentials(_taxpayer, { post }) {
-    const { certificate = "", private_key = "" } = await post(
-      `${CERTIFICATES}?seat=${DEFAULT_SEAT}`,
-    );
-    const value = { certificate, private_key };
-    return [{ key: "peppol.access-point", isHolders: false, value }];
-  },
+    async testCredentials(_taxpayer, { post }) {
+      const { certificate = "", private_key = "" } = await post(CERTIFICATES);
+      const value = { certificate, private_key };
+      return [{ key: `${connection}.access-point`, isHolders: false, value }];
+    },
   });
 }
 

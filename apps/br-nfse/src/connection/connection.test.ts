@@ -78,7 +78,12 @@ describe("answers of the national system", () => {
     ["a certificate that is not accepted", 403, {}, "not-sent"],
     ["an error without code", 400, { message: "Internal server error" }, "unknown"],
     ["an outage", 503, {}, "unknown"],
-    ["an NFS-e that is cut off", 201, { chaveAcesso: keyOf(idOf(1)), nfseXmlGZipB64: "H4sI" }, "unknown"],
+    [
+      "an NFS-e that is cut off",
+      201,
+      { chaveAcesso: keyOf(idOf(1)), nfseXmlGZipB64: "H4sI" },
+      "unknown",
+    ],
   ])("%s", (_what, status, json, is) => {
     expect(answerTo(reply(status, json), record).is).toBe(is);
   });
