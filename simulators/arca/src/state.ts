@@ -69,10 +69,13 @@ export function emptyState(): State {
 }
 
 /** A series: issuer, point of sale and type of a service. */
-export type Series = Pick<StoredVoucher, "service" | "cuit" | "pointOfSale" | "type">;
+export type VoucherSeries = Pick<StoredVoucher, "service" | "cuit" | "pointOfSale" | "type">;
 
 /** Key of a series, or of one of its numbers. */
-export function seriesKey({ service, cuit, pointOfSale, type }: Series, number?: number): string {
+export function seriesKey(
+  { service, cuit, pointOfSale, type }: VoucherSeries,
+  number?: number,
+): string {
   return [service, cuit, pointOfSale, type, ...(number === undefined ? [] : [number])].join(" ");
 }
 

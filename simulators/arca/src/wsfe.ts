@@ -15,11 +15,11 @@ import { type Detail, remarksOf, violationsOf } from "./rules.ts";
 import type { Settings } from "./settings.ts";
 import { type ArcaCallMessage, copyOf, listed, resultNode, rowsOf, soapReply } from "./soap.ts";
 import {
-  type Series,
   type State,
   type StoredEvent,
   type StoredVoucher,
   seriesKey,
+  type VoucherSeries,
 } from "./state.ts";
 import { CURRENCIES, classOf, DOCUMENTS, RATES, STATUSES, TYPES } from "./tables.ts";
 import { argentineTime, compactDay, compactTime, daysAfter } from "./time.ts";
@@ -120,7 +120,7 @@ const NO_DATA: ServiceError = {
 };
 
 /** A series of the issuer; a missing number counts as 0. */
-function seriesIn(from: XmlElement | undefined, cuit: string): Series {
+function seriesIn(from: XmlElement | undefined, cuit: string): VoucherSeries {
   const number = (name: string) => Number(text(from, name) || "0");
   return { service: "wsfe", cuit, pointOfSale: number("PtoVta"), type: number("CbteTipo") };
 }
@@ -209,7 +209,7 @@ function authorise(call: WsfeCall): Result {
 }
 
 function headerError(
-  { cuit, pointOfSale, type }: Series,
+  { cuit, pointOfSale, type }: VoucherSeries,
   details: number,
   count: number,
   { issuers, points: listedPoints }: Settings,
@@ -228,7 +228,7 @@ function headerError(
 
 function decide(
   detail: XmlElement,
-  series: Series,
+  series: VoucherSeries,
   last: StoredVoucher | undefined,
   { world, state }: WsfeCall,
 ): Decided {

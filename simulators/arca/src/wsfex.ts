@@ -14,11 +14,11 @@ import { newCae } from "./cae.ts";
 import type { Settings } from "./settings.ts";
 import { type ArcaCallMessage, copyOf, listed, resultNode, rowsOf, soapReply } from "./soap.ts";
 import {
-  type Series,
   type State,
   type StoredEvent,
   type StoredVoucher,
   seriesKey,
+  type VoucherSeries,
 } from "./state.ts";
 import { compactDay, daysAfter, daysBetween } from "./time.ts";
 
@@ -78,7 +78,7 @@ export function answerWsfex(
 function lastNumber({ operation, cuit, state }: WsfexCall): Result {
   const auth = find(operation, "Auth");
   const pointOfSale = Number(text(auth, "Pto_venta"));
-  const series: Series = {
+  const series: VoucherSeries = {
     service: "wsfex",
     cuit,
     pointOfSale,
@@ -109,7 +109,7 @@ function stored({ operation, cuit, state }: WsfexCall): Result {
   return { content: [result] };
 }
 
-function seriesIn(from: XmlElement | undefined, cuit: string, type: string): Series {
+function seriesIn(from: XmlElement | undefined, cuit: string, type: string): VoucherSeries {
   return {
     ...{ service: "wsfex", cuit },
     pointOfSale: Number(text(from, "Punto_vta")),
@@ -138,7 +138,7 @@ function authorise({ operation, cuit, state, world }: WsfexCall): Result {
 }
 
 interface Place {
-  readonly series: Series;
+  readonly series: VoucherSeries;
   readonly last: StoredVoucher | undefined;
   readonly world: SimulatorWorld<Settings>;
 }

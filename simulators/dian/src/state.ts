@@ -47,25 +47,20 @@ const StoredInvoiceEvent = Type.Object({
 export type StoredInvoiceEvent = Static<typeof StoredInvoiceEvent>;
 
 /** A batch of a test set or of SendBillAsync. */
-const StoredBatch = Type.Object({
+const ZipBatch = Type.Object({
   is: Type.Literal("batch"),
   key: Type.String(),
   /** Empty without test set. */
   testSet: Type.String(),
   codes: Type.Array(Type.String()),
 });
-export type StoredBatch = Static<typeof StoredBatch>;
+export type ZipBatch = Static<typeof ZipBatch>;
 
 /** A query about a batch. */
 const BatchPoll = Type.Object({ is: Type.Literal("poll"), key: Type.String() });
 
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([
-  ValidatedDocument,
-  StoredInvoiceEvent,
-  StoredBatch,
-  BatchPoll,
-]);
+export const StoredEvent = Type.Union([ValidatedDocument, StoredInvoiceEvent, ZipBatch, BatchPoll]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
 /** Everything that the DIAN has. */
@@ -76,7 +71,7 @@ export interface State {
   readonly numbers: Map<string, string>;
   /** Events by their code. */
   readonly events: Map<string, StoredInvoiceEvent>;
-  readonly batches: Map<string, StoredBatch>;
+  readonly batches: Map<string, ZipBatch>;
   readonly polls: Map<string, number>;
 }
 
