@@ -1,9 +1,8 @@
-import { as4Connection, receptionRoute } from "@fakturo/app-peppol";
+import { as4Connection, receptionRoute, responsesRoute } from "@fakturo/app-peppol";
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { importOioubl } from "./import.ts";
 import { nemhandelRules } from "./network/reception.ts";
-import { responsesRoute } from "./network/responses.ts";
 import {
   APP,
   accessPoint,
@@ -33,6 +32,12 @@ export const plugin = definePlugin({
   records: [participants, received, responses],
   registrations: [registration],
   providers: [convert, send, importOioubl, ...agreeing, register, unregister],
-  routes: [receptionRoute(NEMHANDEL, nemhandelRules), responsesRoute],
+  routes: [
+    receptionRoute(NEMHANDEL, nemhandelRules),
+    responsesRoute(responses, {
+      reference: "Number of the sent document.",
+      list: "Application responses.",
+    }),
+  ],
   converters: [converter],
 });

@@ -32,6 +32,7 @@ export { firstFault, orLater, publisherOf, receivingPoint, removed } from "./pub
 export { type ReceptionRules, receivedEntry } from "./receiving/inbox.ts";
 export { receptionRoute } from "./receiving/route.ts";
 export { recordId, recordMime } from "./record.ts";
+export { responsesRoute } from "./routes/responses.ts";
 export { receivedRecord } from "./settings.ts";
 
 /** Steps `peppol.*`: look up, send, receive and register, over AS4. */
@@ -60,6 +61,9 @@ export const plugin = definePlugin({
     review,
     page,
     pageUpload,
-    responsesRoute,
+    responsesRoute(responses, {
+      reference: "Instance of the sent envelope, or number of the invoice.",
+      list: "Message level statuses and Invoice Responses.",
+    }),
   ],
 });

@@ -1,7 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { type TokenRoute, Type } from "@fakturo/plugin";
 import { createFinder, readXml } from "@fakturo/xml";
-import { responses } from "./settings.ts";
 
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd:";
 const ROOT = `${UBL}ApplicationResponse-2`;
@@ -40,26 +38,3 @@ export function readApplicationResponse(data: Uint8Array) {
   const reasons = all.map((one) => text(one, "cbc:Description")).filter((one) => one !== "");
   return { code, reference, reasons };
 }
-
-const Query = Type.Object({
-  reference: Type.String({
-    description: "Number of the sent document.",
-    minLength: 1,
-    maxLength: 200,
-  }),
-});
-const List = Type.Object({ list: Type.Array(responses.schema) });
-
-/** What receivers and their access points answered to a sent document. */
-export const responsesRoute: TokenRoute = {
-  method: "GET",
-  path: "/responses",
-  summary: "Answers to a sent document",
-  query: Query,
-  replies: { 200: { description: "Application responses.", schema: List } },
-  async handle({ query: { reference = "" } }, ctx) {
-    const found = await ctx.records(responses).find("reference", reference);
-    const list = found.map(({ value }) => value);
-    return { status: 200, mime: "application/json", body: JSON.stringify({ list }) };
-  },
-};

@@ -126,5 +126,5 @@ function given(entry: string, pdf: Uint8Array): RouteEffects {
 
 function shown(title: string, content: ReturnType<typeof html>): AppReply {
   const body = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>${content}</html>`;
-  return { status: 200, mime: "text/html; charset=utf-8", body: String(body) };
+  return { status: 200, mime: "text/html; charset=utf-8", body: body.text };
 }
