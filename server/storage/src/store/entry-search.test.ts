@@ -81,9 +81,10 @@ const sample = fc.record({
   reference: fc.uniqueArray(fc.constantFrom("a", "ab", "bad"), { maxLength: 2 }),
 });
 const limits = fc.constantFrom(
-  { few: 1000, sorted: 1000, ms: 60_000 },
-  { few: 2, sorted: 6, ms: 60_000 },
-  { few: 0, sorted: 1, ms: 60_000 },
+  { few: 1000, sorted: 1000, newest: 1000, ms: 60_000 },
+  { few: 2, sorted: 6, newest: 2, ms: 60_000 },
+  { few: 2, sorted: 100, newest: 1, ms: 60_000 },
+  { few: 0, sorted: 1, newest: 0, ms: 60_000 },
 );
 
 it("finds entries by their words, most exact matches first and then the newest", async () => {
@@ -192,7 +193,7 @@ describe("the index of words", () => {
       .withWorkspace(await newWorkspace(), async (tx) => {
         await store(tx, samples);
         const page = { folder: undefined, limit: 20, offset: 0 };
-        const limits = { few: 0, sorted: 1, ms };
+        const limits = { few: 0, sorted: 1, newest: 0, ms };
         await expect(searchEntries(tx, ["often", "also"], page, limits)).rejects.toMatchObject({
           key: "input",
           message: expect.stringContaining("too many entries have these words"),

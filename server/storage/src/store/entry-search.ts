@@ -9,10 +9,12 @@ export interface SearchLimits {
   readonly few: number;
   /** Up to this number of rows of the index are sorted by age; of more, entries are read newest first. */
   readonly sorted: number;
+  /** Candidates read for several words, before the entries that have all of them are looked for in the index. */
+  readonly newest: number;
   /** Milliseconds for words that all have many entries; such a search is refused beyond. */
   readonly ms: number;
 }
-const LIMITS: SearchLimits = { few: 1_000, sorted: 10_000, ms: 5_000 };
+const LIMITS: SearchLimits = { few: 1_000, sorted: 10_000, newest: 20_000, ms: 5_000 };
 
 const LIMIT_TIME = sql("select set_config('statement_timeout', $1, true)");
 /** SQLSTATE of a statement over its time. */
@@ -65,14 +67,22 @@ function begun({ whole, longer }: WordHits): number {
 export const idsOfWord = (word: string) =>
   `select x.entry from entry_word x where x.workspace = current_workspace() and ${begins(word)}`;
 
+/** Ids of entries that have all words, in no order. */
+const TOGETHER = sql(`select x.entry as id from unnest($1::text[]) as w(word),
+    lateral (${idsOfWord("w.word")} group by x.entry) as x
+  group by x.entry having count(*) = cardinality($1::text[]) limit $2`);
+
 /** Where the entries that may match are read from, newest first. */
 const SOURCES = {
-  /** Entries with exactly the word $6. */
+  /** Entries with exactly the word $7. */
   whole: `select distinct on (x.at, x.entry) x.at, x.entry from entry_word x
-    where x.workspace = current_workspace() and x.word = $6`,
-  /** Entries with a word that begins with $6, other than $7. */
+    where x.workspace = current_workspace() and x.word = $7`,
+  /** Entries with a word that begins with $7, other than $8. */
   begun: `select distinct x.at, x.entry from entry_word x
-    where x.workspace = current_workspace() and ${begins("$6")} and x.word <> $7`,
+    where x.workspace = current_workspace() and ${begins("$7")} and x.word <> $8`,
+  /** Entries with the ids $7. */
+  known: `select x.created_at as at, x.id as entry from entry x
+    where x.workspace = current_workspace() and x.id = any($7::uuid[])`,
   folder: `select x.created_at as at, x.id as entry from entry x
     where x.workspace = current_workspace() and x.folder = $1`,
   workspace: `select x.created_at as at, x.id as entry from entry x
@@ -81,7 +91,9 @@ const SOURCES = {
 type Source = keyof typeof SOURCES;
 
 /** `offset 0` keeps the planner from joining with all entries of the workspace. */
-const matching = (source: Source) => `from (${SOURCES[source]} order by at desc, entry desc) c,
+const matching = (
+  source: Source,
+) => `from (${SOURCES[source]} order by at desc, entry desc limit $6) c,
   lateral (
     select length(words) - length(ts_delete(words, $2)) as rank from (
       select coalesce(e.words || (
@@ -107,6 +119,7 @@ function sources(text: (source: Source) => string): Readonly<Record<Source, Stat
   return {
     whole: sql(text("whole")),
     begun: sql(text("begun")),
+    known: sql(text("known")),
     folder: sql(text("folder")),
     workspace: sql(text("workspace")),
   };
@@ -145,7 +158,16 @@ export async function searchEntries(
 /** A source and its own parameters. */
 interface Candidates {
   readonly source: Source;
-  readonly values: readonly string[];
+  readonly values: readonly (string | readonly string[])[];
+}
+
+/** Which of the candidates are answered. */
+interface Wanted {
+  readonly count: number;
+  /** Number of words that they have exactly; null: any number, the highest first. */
+  readonly rank: number | null;
+  /** Candidates that are read at most, the newest. */
+  readonly newest?: number;
 }
 
 class Search {
@@ -168,23 +190,58 @@ class Search {
     const { few, sorted } = this.#limits;
     await this.#measure(few + 1);
     if (this.#hits.some((one) => begun(one) === 0) || this.#folderSize === 0) return [];
-    if (this.#size() <= few) return this.#read(RANKED, this.#prefixed(), count, null);
+    if (this.#size() <= few) return this.#read(RANKED, this.#prefixed(), { count, rank: null });
     await this.#measure(sorted);
-    const ids: string[] = [];
     const end = performance.now() + this.#limits.ms;
-    const most = this.#hits.filter(({ whole }) => whole > 0).length;
-    for (let rank = most; rank >= 0 && ids.length < count; rank--) {
-      const candidates = rank === this.#hits.length ? this.#exact() : this.#inexact();
+    return (await this.#fewTogether(count, end)) ?? this.#byRank(count, end);
+  }
+
+  /**
+   * Entries with several frequent words, where the newest entries do not fill the page: undefined if many have
+   * them all, so that reading from the newest on ends soon.
+   */
+  async #fewTogether(count: number, end: number): Promise<string[] | undefined> {
+    const { newest, sorted } = this.#limits;
+    const rank = this.#mostExact;
+    const candidates = this.#ofRank(rank);
+    if (this.#hits.length < 2) return undefined;
+    if (candidates) {
+      await this.#limitTime(end);
+      const first = await this.#read(OF_RANK, candidates, { count, rank, newest });
+      if (first.length === count) return first;
+    }
+    await this.#limitTime(end);
+    const together = await this.#timed(TOGETHER, [this.#words, sorted + 1]);
+    if (together.length > sorted) return undefined;
+    const known: Candidates = { source: "known", values: [together] };
+    return this.#read(RANKED, known, { count, rank: null });
+  }
+
+  /** Entries that have the most words exactly come first, those of one number newest first. */
+  async #byRank(count: number, end: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let rank = this.#mostExact; rank >= 0 && ids.length < count; rank--) {
+      const candidates = this.#ofRank(rank);
       if (candidates) {
-        await this.#limitTime(end - performance.now());
-        ids.push(...(await this.#read(OF_RANK, candidates, count - ids.length, rank)));
+        await this.#limitTime(end);
+        ids.push(...(await this.#read(OF_RANK, candidates, { count: count - ids.length, rank })));
       }
     }
     return ids;
   }
 
-  /** Words that meet only in old entries, or in none, have all entries read. */
-  async #limitTime(ms: number): Promise<void> {
+  /** Number of words that entries have exactly. */
+  get #mostExact(): number {
+    return this.#hits.filter(({ whole }) => whole > 0).length;
+  }
+
+  #ofRank(rank: number): Candidates | undefined {
+    return rank === this.#hits.length ? this.#exact() : this.#inexact();
+  }
+
+  /** Limits the next statement to the time until `end`, by `performance.now()`. */
+  async #limitTime(end: number): Promise<void> {
+    const ms = end - performance.now();
     if (ms < 1) throw tooFrequent();
     await run(this.#tx, LIMIT_TIME, [String(Math.ceil(ms))]);
   }
@@ -240,12 +297,16 @@ class Search {
   async #read(
     statements: Readonly<Record<Source, Statement>>,
     { source, values }: Candidates,
-    count: number,
-    rank: number | null,
+    { count, rank, newest }: Wanted,
   ): Promise<string[]> {
     const query = prefixQuery(this.#words);
-    const parameters = [this.#folder ?? null, this.#words, query, count, rank, ...values];
-    const reading = all<{ readonly id: string }>(this.#tx, statements[source], parameters);
+    const wanted = [this.#folder ?? null, this.#words, query, count, rank, newest ?? null];
+    return this.#timed(statements[source], [...wanted, ...values]);
+  }
+
+  /** Ids of a statement. @throws FakturoError "input" where it exceeds its time. */
+  async #timed(statement: Statement, parameters: readonly unknown[]): Promise<string[]> {
+    const reading = all<{ readonly id: string }>(this.#tx, statement, parameters);
     const found = await reading.catch((error: unknown) => {
       throw databaseCode(error) === CANCELLED ? tooFrequent(error) : error;
     });
