@@ -34,9 +34,9 @@ beforeAll(async () => {
     return createClient(platform.url, json.token);
   };
   strangerApp = await authorize(strangers, workspace);
-  mine = await belongings(await authorize(app, platform.workspace));
   const contract = await contractOf(platform.url);
   operations = contract.operations.filter(({ path }) => !SHARED.includes(path));
+  mine = await belongings(await authorize(app, platform.workspace));
 });
 
 afterAll(async () => {
@@ -118,12 +118,9 @@ async function belongings(app: Client): Promise<Belongings> {
 
 /** Paths of apps below the entry of a party. */
 function ofParty(entry: string): Readonly<Record<string, string>> {
-  const countries = ["gov-dk", "gov-es", "gov-fr", "gov-gr", "gov-pl", "gov-sa"];
-  const apps = [
-    ...countries,
-    ...["at-pt", "chorus-pro", "peppol", "sat-mx", "sw-sapien", "verifactu"],
-  ];
-  const paths = apps.map((app) => `/apps/${app}/v1/entry/`);
+  const paths = operations.flatMap(
+    ({ path }) => /^\/apps\/[^/]+\/v1\/entry\//.exec(path)?.[0] ?? [],
+  );
   return Object.fromEntries([...paths, "/apps/gov-fr/v1/reports/"].map((path) => [path, entry]));
 }
 
