@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SigningCredentials, toPkcs12 } from "@fakturo/signature";
 import { SimulatedAuthority } from "@fakturo/simulator";
+import type pg from "pg";
 import { AUTHORITIES } from "../durability/authority-rows.ts";
 import { startPlatform } from "../e2e/platform.ts";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { newId } from "../harness/ids.ts";
 import { freePort } from "../harness/server.ts";
+import { ownerPool } from "./commits.ts";
 import { print } from "./measure.ts";
 import { beside, byClients, describe, type Spent, spending } from "./turns.ts";
 
@@ -15,10 +17,17 @@ const DOCUMENTS = 500;
 /** Enough for the compiler to optimise what each document runs. */
 const WARM_UP = 200;
 const CLIENTS = 20;
-const POLL_MS = 100;
+const POLL_MS = 50;
+const PAGE = 200;
+const OPEN_JOBS = "select count(*)::int as n from fakturo.job where completed_at is null";
 const SUPPLIERS = ["B63272603", "B65271835", "B85905495", "B98602642", "A58818501"];
 const PATH = "/verifactu/seal/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
 const WORLD = { now: Date.now, uuid: newId };
+
+interface Rig {
+  readonly client: Client;
+  readonly pool: pg.Pool;
+}
 
 /**
  * Documents from the acceptance of their jobs to the authority's answer, beside a bare client that posts the same
@@ -36,8 +45,11 @@ export async function benchAuthorities(): Promise<void> {
     const client = createPlainClient(platform.url, platform.token);
     await admin(port, "PUT", "settings", { wait: 0 });
     for (const [code, seal] of seals) await giveCertificate(client, code, seal);
-    await sent(client, WARM_UP);
-    const own = await sent(client, DOCUMENTS);
+    const rig = { client, pool: ownerPool(platform.data, 1) };
+    await rig.pool.query("set fakturo.maintenance = 'on'");
+    await sent(rig, WARM_UP);
+    const own = await sent(rig, DOCUMENTS);
+    await rig.pool.end();
     const records = await recordsOf(client, own.entries);
     await admin(port, "DELETE", "records");
     await admin(port, "PUT", "settings", { wait: 0 });
@@ -72,10 +84,11 @@ async function giveCertificate(
   await client.put("/access/v1/credentials/gov-es.certificate", { value, holder });
 }
 
-/** Sends so many documents; measured from the first job to the last end. */
-async function sent(client: Client, count: number) {
+/** Sends so many documents by one batch; measured from its first job to the last end. */
+async function sent({ client, pool }: Rig, count: number) {
   const row = AUTHORITIES["VERI*FACTU"];
   const workflow = newId();
+  const folder = `bench-${count}`;
   const body = { name: "Bench", schema: "bill/invoice", steps: row?.steps ?? [] };
   await client.put(`/transform/v1/workflows/${workflow}`, body);
   const entries: string[] = [];
@@ -83,22 +96,24 @@ async function sent(client: Client, count: number) {
     const id = newId();
     const data = row?.document(SUPPLIERS[entries.length % SUPPLIERS.length] ?? "");
     entries.push(id);
-    await client.put(`/silo/v1/entries/${id}`, { data });
+    await client.put(`/silo/v1/entries/${id}`, { data, folder });
   });
-  const left = [...entries];
-  const jobs: string[] = [];
+  const batch = newId();
   const spent = await spending(count, async () => {
-    await byClients(CLIENTS, count, async () => {
-      const job = newId();
-      const silo_entry_id = left.pop();
-      await client.put(`/transform/v1/jobs/${job}`, { workflow_id: workflow, silo_entry_id });
-      jobs.push(job);
-    });
-    for (const job of jobs)
-      while ((await client.get(`/transform/v1/jobs/${job}`)).json.status !== "OK")
-        await sleep(POLL_MS);
+    let cursor: string | undefined;
+    do {
+      const page = { workflow_id: workflow, folder, limit: PAGE, ...(cursor && { cursor }) };
+      const { json } = await client.put(`/transform/v1/batches/${batch}`, page);
+      cursor = json.next_cursor;
+    } while (cursor);
+    while ((await openJobs(pool)) > 0) await sleep(POLL_MS);
   });
   return { entries, spent };
+}
+
+async function openJobs(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(OPEN_JOBS);
+  return rows[0]?.n ?? 0;
 }
 
 interface SentRecord {

@@ -7,7 +7,7 @@ import {
   type Tx,
 } from "@fakturo/server-storage/store";
 import type { EntryParts } from "../parts.ts";
-import { createJob, type JobInput } from "./jobs.ts";
+import { createJob, createNewJobs, type JobInput, plainJob } from "./jobs.ts";
 
 /** Entries of a batch, and the data of its jobs. */
 export interface Batch extends Pick<JobInput, "workflowId" | "args" | "tags" | "priority"> {
@@ -44,22 +44,33 @@ export async function createBatchPage(
   const filter = { ...batch, schema: workflow.schema || undefined };
   const rows = await selectEntries(tx, filter, page.from, page.limit + 1);
   const entries = rows.slice(0, page.limit);
+  const { workflowId, args, tags, priority } = batch;
+  const inputs = entries.map(({ id: entryId }) => {
+    const key = `batch:${batch.id}:${entryId}`;
+    return { id: services.ids.v7(), workflowId, entryId, key, args, tags, priority };
+  });
+  const plain = inputs.flatMap((input) => plainJob(input) ?? []);
+  const created =
+    plain.length === inputs.length
+      ? await createNewJobs(tx, services, plain)
+      : await createEach(tx, services, workspaceId, inputs);
+  const last = rows.length > page.limit ? entries.at(-1) : undefined;
+  return { created, skipped: entries.length - created.length, last };
+}
+
+/** For jobs with files or a priority. */
+async function createEach(
+  tx: Tx,
+  services: EntryParts,
+  workspaceId: string,
+  inputs: readonly JobInput[],
+): Promise<readonly string[]> {
   const created: string[] = [];
-  for (const { id: entryId } of entries) {
-    const { workflowId, args, tags, priority } = batch;
-    const input = {
-      workflowId,
-      entryId,
-      key: `batch:${batch.id}:${entryId}`,
-      args,
-      tags,
-      priority,
-    };
+  for (const input of inputs) {
     const id = await createUnlessThere(tx, services, workspaceId, input);
     if (id) created.push(id);
   }
-  const last = rows.length > page.limit ? entries.at(-1) : undefined;
-  return { created, skipped: entries.length - created.length, last };
+  return created;
 }
 
 async function createUnlessThere(

@@ -80,8 +80,7 @@ export async function createJob(
   const at = new Date(clock.now());
   const keysSince = keysFreeBefore(at.getTime());
   const claim = { id, key, workflow: workflowId, entry: entryId };
-  const actor = currentActor();
-  const origin = { keysSince, parent: actor.src === "job" ? actor.srcId : undefined };
+  const origin = { keysSince, parent: parentJob() };
   versionFor(claim, await jobNeeds(tx, claim, origin));
   const entry = entryId || (await newEntry(tx, services, workspaceId, input));
   const args = await spoolArgs(tx, input.args, at);
@@ -94,6 +93,12 @@ export async function createJob(
     await enqueueJob(tx, id, null);
   }
   return { ...made, priority };
+}
+
+/** The job whose step creates others, if any. */
+function parentJob(): string | undefined {
+  const { src, srcId } = currentActor();
+  return src === "job" ? srcId : undefined;
 }
 
 /** The workflow's version for a new job. @throws FakturoError for invalid input of the job. */
@@ -166,6 +171,23 @@ export async function createPlainJobs(
         throw error;
       }
     }),
+  );
+}
+
+/**
+ * Stores plain jobs, except those whose key a job has already; answers the ids of the others.
+ * @throws FakturoError for invalid input of a job.
+ */
+export async function createNewJobs(
+  tx: Tx,
+  { clock }: Pick<EntryParts, "clock">,
+  jobs: readonly PlainJob[],
+): Promise<readonly string[]> {
+  const at = new Date(clock.now());
+  const origin = { keysSince: keysFreeBefore(at.getTime()), parent: parentJob() };
+  const inserted = await insertJobs(tx, jobs, at, origin);
+  return jobs.flatMap((job, i) =>
+    !inserted[i]?.taken && madeJob(job, inserted[i], at) ? [job.id] : [],
   );
 }
 

@@ -262,8 +262,8 @@ export function findGiven(tx: Tx, id: string): Promise<Pick<JobRow, "entry" | "a
 
 const ENQUEUE =
   sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', id),
-  run_at => clock_timestamp() + delay * interval '1 ms', job_key => id::text, max_attempts => 32767)
-  from unnest($2::uuid[], $3::float8[]) as g(id, delay)`);
+  job_key => id::text, max_attempts => 32767) from unnest($2::uuid[]) as g(id)`);
+const ENQUEUE_LATER = sql("select enqueue_later($1, $2, $3)");
 
 /**
  * Schedules a job after a delay in milliseconds, or at once; replaces an earlier schedule. Uses the
@@ -281,5 +281,12 @@ export async function enqueueJobs(
   if (delays.size === 0) return;
   // All transactions take the queue's rows in one order, so that they do not wait for each other in a circle.
   const sorted = [...delays].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await run(tx, ENQUEUE, [ADVANCE, sorted.map(([id]) => id), sorted.map(([, delay]) => delay)]);
+  const idsOf = (list: typeof sorted) => list.map(([id]) => id);
+  const now = sorted.filter(([, delay]) => delay === null);
+  const later = sorted.filter(([, delay]) => delay !== null);
+  await Promise.all([
+    now.length > 0 && run(tx, ENQUEUE, [ADVANCE, idsOf(now)]),
+    later.length > 0 &&
+      run(tx, ENQUEUE_LATER, [ADVANCE, idsOf(later), later.map(([, delay]) => delay)]),
+  ]);
 }
