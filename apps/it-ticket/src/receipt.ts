@@ -66,7 +66,8 @@ function rowOf(line: Line): TicketRow {
   const total = inCents(line.total);
   const base = rate.remove(total.add(discount));
   const discountBase = rate.remove(discount);
-  const net = base.sub(discountBase);
+  // Rounded once, as the portal's page does it.
+  const exact = total.rescale(PRECISE + 2);
   return {
     idElementoContabile: "",
     resiPregressi: NONE,
@@ -78,9 +79,9 @@ function rowOf(line: Line): TicketRow {
     scontoUnitario: discountBase.toString(),
     scontoLordo: discount.toString(),
     aliquotaIVA: vat?.percent ? rateText(vat.percent) : (vat?.ext?.[EXEMPT] ?? ""),
-    importoIVA: rate.of(net).toString(),
+    importoIVA: rate.from(exact).rescale(PRECISE).toString(),
     imponibile: base.toString(),
-    imponibileNetto: net.toString(),
+    imponibileNetto: rate.remove(total).toString(),
     totale: total.toString(),
     omaggio: "N",
   };
