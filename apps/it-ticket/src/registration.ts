@@ -15,9 +15,13 @@ export const registration = defineRegistration({
   credentials: [FISCONLINE.key],
   linkKey: "registration-link",
   texts: {
-    en: {
+    it: {
       title: "Accesso a Fatture e Corrispettivi",
-      text: "Per emettere i documenti commerciali servono codice fiscale, password e PIN Fisconline del titolare della partita IVA. To issue your receipts we need the tax code, password and PIN (Fisconline) of the owner of the VAT number.",
+      text: "Per emettere i tuoi documenti commerciali servono il codice fiscale, la password e il PIN Fisconline del titolare della partita IVA. Sono conservati cifrati.",
+    },
+    en: {
+      title: "Access to Fatture e Corrispettivi",
+      text: "To issue your receipts we need the tax code, password and PIN (Fisconline) of the owner of the VAT number. They are stored encrypted.",
     },
   },
   approval: "none",
