@@ -4,7 +4,7 @@ import { Decimal } from "decimal.js";
 import type { Commercial, CommercialRow, Posted } from "./document.ts";
 import type { Settings } from "./settings.ts";
 import { shopOf } from "./shop.ts";
-import type { State, StoredDocument } from "./state.ts";
+import type { State, TicketDocument } from "./state.ts";
 
 /** A reason for a refusal. The portal publishes its code `EF0` only: codes of other reasons begin with `SIM-`. */
 export interface PortalError {
@@ -167,6 +167,6 @@ function voidCheck({ posted, vat, state }: PostedBy): PortalError | undefined {
   return when(!areSameRows(posted, original), "SIM-ANNULLO", "le righe non corrispondono");
 }
 
-function areSameRows(posted: Posted, { document }: StoredDocument): boolean {
+function areSameRows(posted: Posted, { document }: TicketDocument): boolean {
   return JSON.stringify(rowsOf(posted)) === JSON.stringify(document.elementiContabili);
 }

@@ -1,10 +1,10 @@
 import { timeNow } from "@fakturo/model";
 import { dayAt } from "./checks.ts";
-import type { State, StoredDocument } from "./state.ts";
+import type { State, TicketDocument } from "./state.ts";
 
 /** The search: days in queries begin with the month, those of answers with the day. */
 export function listed(
-  own: readonly StoredDocument[],
+  own: readonly TicketDocument[],
   query: ReadonlyMap<string, string>,
   state: State,
 ): object {
@@ -32,7 +32,7 @@ function sortable(day: string): string {
 }
 
 /** `annulli` is a flag of voided sales, and the voided document's number of voids. */
-function rowOf(one: StoredDocument, state: State): object {
+function rowOf(one: TicketDocument, state: State): object {
   const annulli =
     one.operation === "A"
       ? (one.document.resoAnnullo?.progressivo ?? "")
@@ -51,7 +51,7 @@ function rowOf(one: StoredDocument, state: State): object {
 }
 
 /** A document in detail; its payment is in another order than it was sent. */
-export function shown({ idtrx, number, document }: StoredDocument): object {
+export function shown({ idtrx, number, document }: TicketDocument): object {
   const { vendita } = document;
   return {
     idtrx,

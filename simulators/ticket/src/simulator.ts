@@ -12,7 +12,7 @@ import { choose, logIn, loginPage, page, sessionOf } from "./login.ts";
 import { listed, shown } from "./reading.ts";
 import { Settings } from "./settings.ts";
 import { shopOf } from "./shop.ts";
-import { applyEvent, emptyState, type State, type StoredDocument, StoredEvent } from "./state.ts";
+import { applyEvent, emptyState, type State, StoredEvent, type TicketDocument } from "./state.ts";
 
 type World = SimulatorWorld<Settings>;
 type Outcome = SimulatedOutcome<StoredEvent>;
@@ -125,7 +125,7 @@ function postedIn(body: Uint8Array): Posted | undefined {
   }
 }
 
-function storedDocument(posted: Posted, vat: string, state: State, world: World): StoredDocument {
+function storedDocument(posted: Posted, vat: string, state: State, world: World): TicketDocument {
   const count = state.documents.size + 1;
   const { documentoCommerciale } = posted;
   const year = dayAt(world.now()).slice(-4);

@@ -28,12 +28,12 @@ const Stored = Type.Object({
 export const StoredEvent = Type.Union([Session, Stored]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredSession = Static<typeof Session>;
-export type StoredDocument = Static<typeof Stored>;
+export type TicketDocument = Static<typeof Stored>;
 
 /** State of the portal: the sum of its events. */
 export interface State {
   readonly sessions: Map<string, StoredSession>;
-  readonly documents: Map<string, StoredDocument>;
+  readonly documents: Map<string, TicketDocument>;
   /** Ids of voided documents, with the number of the void. */
   readonly voided: Map<string, string>;
 }

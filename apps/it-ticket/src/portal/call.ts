@@ -1,5 +1,5 @@
 import { type Answer, type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
-import { LoginFailed, LoginRefused, logIn } from "./login.ts";
+import { LoginFailed, logIn, PortalLoginRefused } from "./login.ts";
 
 /** Why a call has no answer of the interface. */
 export type NoAnswer = Extract<Answer, { is: "not-sent" | "unknown" }>;
@@ -39,7 +39,7 @@ async function guarded(work: () => Promise<PortalResult>): Promise<PortalResult>
   try {
     return await work();
   } catch (error) {
-    if (error instanceof LoginRefused)
+    if (error instanceof PortalLoginRefused)
       return { is: "not-sent", fault: "credentials", message: error.message, retryIn: LATER_S };
     if (error instanceof LoginFailed)
       return { is: "not-sent", fault: "down", message: error.message, retryIn: LATER_S };

@@ -15,7 +15,7 @@ const HOME = "/portale/c";
 const SESSION_S = 1200;
 
 /** A login that the portal refused. */
-export class LoginRefused extends Error {
+export class PortalLoginRefused extends Error {
   readonly reason: LoginReason;
 
   constructor(reason: LoginReason) {
@@ -73,7 +73,7 @@ class Dialogue {
 
 /**
  * Logs in, and chooses the holder's VAT number.
- * @throws LoginRefused for wrong or expired credentials and foreign VAT numbers, LoginFailed for other pages.
+ * @throws PortalLoginRefused for wrong or expired credentials and foreign VAT numbers, LoginFailed for other pages.
  */
 export async function logIn(ctx: CallContext): Promise<{ value: string; seconds: number }> {
   const dialogue = new Dialogue(ctx);
@@ -97,7 +97,7 @@ async function enter(dialogue: Dialogue, ctx: CallContext): Promise<void> {
     throw new LoginFailed(`the portal does not log in (HTTP ${status})`);
   if (path === HOME) return;
   const page = textOf(await dialogue.get(LOGIN_PATH));
-  throw new LoginRefused(/scadut/i.test(page) ? LOGIN.expired : LOGIN.credentials);
+  throw new PortalLoginRefused(/scadut/i.test(page) ? LOGIN.expired : LOGIN.credentials);
 }
 
 function pathOf(location: string | undefined): string | undefined {
@@ -119,7 +119,7 @@ async function choose(dialogue: Dialogue, token: string, vat: string): Promise<v
     [`_${CHOICE}_javax.portlet.action`]: "incarichiAction",
   });
   const { status } = await dialogue.post(path, { sceltaincarico: vat, tipoincaricante: "ME" });
-  if (status === 403) throw new LoginRefused(LOGIN.vat);
+  if (status === 403) throw new PortalLoginRefused(LOGIN.vat);
   if (status >= 400) throw new LoginFailed(`the VAT number cannot be chosen (HTTP ${status})`);
 }
 
