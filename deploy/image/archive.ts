@@ -1,10 +1,9 @@
-// Layers and their description in one file, an OCI image layout that Docker and Podman load. Own code,
-// because tools for such layouts drop the health check, which only Docker's format knows.
+// An image as one file in the format of `docker save`, which Docker, Podman, containerd and skopeo read. Own code,
+// because the tools that write images without an engine know OCI's format only, which has no health check.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
-  createReadStream,
   createWriteStream,
   mkdirSync,
   mkdtempSync,
@@ -19,7 +18,6 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-const OCI = "application/vnd.oci.image";
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 
 /** Files of a folder as one layer of the image. */
@@ -40,13 +38,12 @@ export interface Image {
   readonly config: object;
 }
 
-interface Blob {
-  readonly digest: string;
-  readonly size: number;
-}
-
-interface PackedLayer extends Blob {
+interface PackedLayer {
   readonly name: string;
+  /** Path in the archive. */
+  readonly path: string;
+  /** Of the compressed layer, in bytes. */
+  readonly size: number;
   /** Digest of the uncompressed archive. */
   readonly diffId: string;
 }
@@ -56,23 +53,19 @@ export async function writeImage(file: string, image: Image): Promise<number> {
   mkdirSync(dirname(file), { recursive: true });
   const folder = mkdtempSync(`${file}-`);
   try {
-    const blobs = join(folder, "blobs/sha256");
-    mkdirSync(blobs, { recursive: true });
     const layers: PackedLayer[] = [];
-    for (const layer of image.layers) layers.push(await packLayer(blobs, layer, image.time));
+    for (const layer of image.layers) layers.push(await packLayer(folder, layer, image.time));
     describe(folder, image, layers);
-    execFileSync("tar", [
-      "-cf",
-      file,
-      ...fixed(image.time, 0),
-      "-C",
-      folder,
-      ...readdirSync(folder),
-    ]);
+    execFileSync("tar", ["-cf", file, ...fixed(image.time, 0), "-C", folder, ...namesIn(folder)]);
     return layers.reduce((sum, { size }) => sum + size, 0);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What is in a folder: as arguments of tar, so that the folder itself is no member of the archive. */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).sort();
 }
 
 /** Options of tar for an archive without the names and times of this machine. */
@@ -82,30 +75,35 @@ function fixed(time: number, owner: number): string[] {
   return ["--sort=name", `--mtime=@${time}`, ...pax, ...owners];
 }
 
-async function packLayer(blobs: string, { name, folder, owner }: Layer, time: number) {
-  const draft = join(blobs, "draft");
-  const tar = spawn("tar", ["-c", ...fixed(time, owner), "-C", folder, ...readdirSync(folder)], {
+async function packLayer(
+  target: string,
+  { name, folder, owner }: Layer,
+  time: number,
+): Promise<PackedLayer> {
+  const draft = join(target, "draft");
+  const tar = spawn("tar", ["-c", ...fixed(time, owner), "-C", folder, ...namesIn(folder)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(tar, "exit");
-  const plain = createHash("sha256");
-  const hashed = new PassThrough().on("data", (part) => plain.update(part));
+  const hash = createHash("sha256");
+  const hashed = new PassThrough().on("data", (part) => hash.update(part));
   await pipeline(tar.stdout, hashed, createGzip({ level: 9 }), createWriteStream(draft));
   const [code] = await ended;
   if (code !== 0) throw new Error(`tar ended with ${code}`);
-  const packed = createHash("sha256");
-  await pipeline(createReadStream(draft), packed);
-  const digest = packed.digest("hex");
-  const { size } = statSync(draft);
-  renameSync(draft, join(blobs, digest));
-  return { name, digest, size, diffId: `sha256:${plain.digest("hex")}` };
+  const digest = hash.digest("hex");
+  const path = `${digest}.tar.gz`;
+  renameSync(draft, join(target, path));
+  return { name, path, size: statSync(join(target, path)).size, diffId: `sha256:${digest}` };
 }
 
-/** Writes the configuration, the manifest and the two indexes: that of OCI and that of Docker. */
-function describe(folder: string, { tag, time, config }: Image, layers: readonly PackedLayer[]) {
+/** Writes the configuration and the list of the files. */
+function describe(
+  folder: string,
+  { tag, time, config }: Image,
+  layers: readonly PackedLayer[],
+): void {
   const created = new Date(time * 1000).toISOString();
-  const blob = (value: object): Blob => writeBlob(folder, value);
-  const settings = blob({
+  const settings = JSON.stringify({
     created,
     architecture: ARCHITECTURES[process.arch] ?? process.arch,
     os: "linux",
@@ -113,37 +111,8 @@ function describe(folder: string, { tag, time, config }: Image, layers: readonly
     rootfs: { type: "layers", diff_ids: layers.map(({ diffId }) => diffId) },
     history: layers.map(({ name }) => ({ created, comment: name })),
   });
-  const manifest = blob({
-    schemaVersion: 2,
-    mediaType: `${OCI}.manifest.v1+json`,
-    config: descriptor("config.v1+json", settings),
-    layers: layers.map((layer) => descriptor("layer.v1.tar+gzip", layer)),
-  });
-  const names = {
-    "io.containerd.image.name": `docker.io/library/${tag}`,
-    "org.opencontainers.image.ref.name": tag.slice(tag.indexOf(":") + 1),
-  };
-  const index = { ...descriptor("manifest.v1+json", manifest), annotations: names };
-  const path = ({ digest }: Blob): string => `blobs/sha256/${digest}`;
-  const docker = { Config: path(settings), RepoTags: [tag], Layers: layers.map(path) };
-  const write = (name: string, value: object): void =>
-    writeFileSync(join(folder, name), JSON.stringify(value));
-  write("oci-layout", { imageLayoutVersion: "1.0.0" });
-  write("index.json", {
-    schemaVersion: 2,
-    mediaType: `${OCI}.index.v1+json`,
-    manifests: [index],
-  });
-  write("manifest.json", [docker]);
-}
-
-function descriptor(type: string, { digest, size }: Blob) {
-  return { mediaType: `${OCI}.${type}`, digest: `sha256:${digest}`, size };
-}
-
-function writeBlob(folder: string, value: object): Blob {
-  const bytes = Buffer.from(JSON.stringify(value));
-  const digest = createHash("sha256").update(bytes).digest("hex");
-  writeFileSync(join(folder, "blobs/sha256", digest), bytes);
-  return { digest, size: bytes.length };
+  const name = `${createHash("sha256").update(settings).digest("hex")}.json`;
+  const files = { Config: name, RepoTags: [tag], Layers: layers.map(({ path }) => path) };
+  writeFileSync(join(folder, name), settings);
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify([files]));
 }
