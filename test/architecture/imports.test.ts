@@ -89,8 +89,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "regimes/es",
     "simulators/kit",
   ],
+  "simulators/nemhandel": ["core/peppol", "simulators/peppol"],
   simulators: [
     "core/as4",
+    "core/brazil",
     "core/italy",
     "core/mexico",
     "core/model",

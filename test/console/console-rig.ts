@@ -25,6 +25,8 @@ export interface ConsoleRig {
   readonly troubles: readonly string[];
   /** Compressed bytes of the scripts that the page loads meanwhile, without a cache. */
   scriptsOf(act: () => Promise<void>): Promise<number>;
+  /** Writes pictures of the page in light and dark, and 360 pixels wide, into `FAKTURO_SCREENSHOTS`. */
+  picture(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,9 +36,11 @@ function built(): void {
 }
 
 /** Starts a server with the built console and opens its browser. */
-export async function startConsole(): Promise<ConsoleRig> {
+export async function startConsole(
+  env: Readonly<Record<string, string>> = {},
+): Promise<ConsoleRig> {
   built();
-  const platform = await startPlatform();
+  const platform = await startPlatform(env);
   const executablePath = findBrowser();
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -65,6 +69,7 @@ export async function startConsole(): Promise<ConsoleRig> {
     troubles,
     at: (path) => `${platform.url}/console/${path}`,
     scriptsOf: (act) => scriptsOf(page, act),
+    picture: (name) => picture(page, name),
     async stop() {
       await browser.close();
       await platform.stop();
@@ -87,6 +92,41 @@ async function scriptsOf(page: Page, act: () => Promise<void>): Promise<number> 
   page.off("requestfinished", onFinished);
   await session.detach();
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 800 };
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.FAKTURO_SCREENSHOTS;
+  if (!folder) return;
+  const take = (kind: string) =>
+    page.screenshot({ path: join(folder, `${name}-${kind}.png`), fullPage: true });
+  await page.setViewportSize(WIDE);
+  await take("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await take("dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(NARROW);
+  await take("narrow");
+  await page.setViewportSize(WIDE);
+}
+
+/** Opens the one-time link of the server, and sets up its first member with a workspace. */
+export async function setUp(
+  { page, platform }: Pick<ConsoleRig, "page" | "platform">,
+  company: string,
+  country: string,
+): Promise<void> {
+  const link = await platform.run("setup-link");
+  await page.goto(link.slice(link.indexOf("http")).replace(/^https?:\/\/[^/]+/, platform.url));
+  await page.getByLabel("Name", { exact: true }).fill("Ana");
+  await page.getByLabel("E-mail").fill("ana@example.com");
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByLabel("Company").fill(company);
+  await page.getByLabel("Country").selectOption(country);
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("heading", { name: "First document" }).waitFor();
 }
 
 /** Accessibility violations that axe finds on a page, with the elements concerned. */

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appCode } from "../harness/app-code.ts";
 import { findBrowser } from "../harness/browser.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
@@ -80,7 +82,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     };
     const address = page.url();
     await fill();
-    await page.getByRole("heading", { name: "Home" }).waitFor();
+    await page.getByRole("heading", { name: "First document" }).waitFor();
     await page.goto("about:blank");
     await page.goto(address);
     await fill();
@@ -209,6 +211,82 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await row.getByText("Revoked").waitFor();
   });
 
+  it("keeps secrets whose values never come back, and refuses a malformed name", async () => {
+    const { page } = rig;
+    await open("settings/secrets", "Secrets");
+    await page.getByRole("button", { name: "Set a secret" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Not a name");
+    await dialog.getByLabel("Value").fill("hidden value");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await dialog.getByLabel("Name").fill("acme.token");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const row = page.getByRole("row").filter({ hasText: "acme.token" });
+    await row.waitFor();
+    expect(await page.content()).not.toContain("hidden value");
+    await rig.picture("secrets");
+    await row.getByRole("button", { name: "Remove" }).click();
+    await page.getByLabel("Type acme.token to remove it").fill("acme.token");
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("No secrets yet.").waitFor();
+  });
+
+  it("sets how long documents are kept, once the workspace's name is typed", async () => {
+    const { page, platform } = rig;
+    await open("settings/retention", "Retention");
+    await page.getByLabel(/Years after/).fill("10");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Type Acme to have documents removed").fill("Acme");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").first().waitFor();
+    await rig.picture("retention");
+    const { json } = await platform.client.get("/access/v1/workspace/retention");
+    expect(json.documents_years).toBe(10);
+  });
+
+  it("exports listed documents as lines of JSON", async () => {
+    const { page } = rig;
+    await open("d/invoices", "Invoices");
+    await page.getByRole("link", { name: "No number yet" }).first().waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "NDJSON" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    const listed = text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).id);
+    expect(listed).toContain(ids.entry);
+  });
+
+  it("signs in with the codes of an authenticator app; without one it is asked for", async () => {
+    const { page } = rig;
+    await open("me", "Ana");
+    const section = page.locator("section", { hasText: "Authenticator app" });
+    await section.getByRole("button", { name: "Set up" }).click();
+    const secret = (await section.locator("code").innerText()).trim();
+    await section.getByLabel("Code of the app").fill("000000");
+    await section.getByRole("button", { name: "Turn on" }).click();
+    await section.getByRole("alert").waitFor();
+    await section.getByLabel("Code of the app").fill(appCode(secret));
+    await section.getByRole("button", { name: "Turn on" }).click();
+    await section.getByText("Keep these codes").waitFor();
+    const [recovery = ""] = await section.locator("li").allInnerTexts();
+    expect(await accessibilityOf(page)).toEqual([]);
+    await rig.picture("authenticator");
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByLabel("E-mail").fill("ana@example.com");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Code of the app").fill(recovery);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith("signin"));
+    await open("me", "Ana");
+    await section.getByRole("button", { name: "Remove the app" }).click();
+    await section.getByRole("button", { name: "Set up" }).waitFor();
+  });
+
   it("previews the next numbers of a series while it is made", async () => {
     const { page } = rig;
     await open("series", "Series");
@@ -220,13 +298,54 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.getByRole("cell", { name: "A-000001" }).waitFor();
   });
 
+  it("runs a workflow once on every document that matches, and none on a filter without batches", async () => {
+    const { page, platform } = rig;
+    const label = { label: "Issue <b>now</b>" };
+    const action = page.getByRole("button", { name: "Run on all" });
+    await open("d/invoices?from=2020-01-01", "Invoices");
+    await page.getByRole("link", { name: "No number yet" }).first().waitFor();
+    expect(await action.isDisabled()).toBe(true);
+    await open("d/invoices", "Invoices");
+    await page.getByRole("link", { name: "No number yet" }).first().waitFor();
+    await action.click();
+    await page.getByLabel("Workflow", { exact: true }).selectOption(label);
+    await rig.picture("run-all");
+    await page.getByRole("dialog").getByRole("button", { name: "Run a workflow" }).click();
+    await page
+      .getByText(/jobs started/)
+      .first()
+      .waitFor();
+    const { json } = await platform.client.get(`/transform/v1/jobs?workflow_id=${ids.workflow}`);
+    expect(json.list.length).toBeGreaterThan(HOSTILE.length);
+  });
+
+  it("sets the state of a document by hand, with the reason", async () => {
+    const { page } = rig;
+    await open(`e/${ids.entry}`);
+    await page.getByRole("button", { name: "Set the state" }).click();
+    await page.getByLabel("State", { exact: true }).selectOption({ label: "Paid" });
+    await page.getByLabel("Reason").fill("Bank statement");
+    expect(await accessibilityOf(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByText("Paid", { exact: true }).first().waitFor();
+  });
+
   it("is accessible on every page, light and dark, wide and at 360 pixels", async () => {
     const { page } = rig;
     const entry = ["", "?tab=files", "?tab=activity", "?tab=meta", "?tab=data"];
     const pages = [
       ...["", "d/all", "jobs", "workflows", `workflows/${ids.workflow}`, "series", "apps"],
       ...["apps/sdi-it", "registrations", "credentials", "settings/keys", "settings/members"],
-      ...["settings/audit", "me", "nowhere", ...entry.map((tab) => `e/${ids.hostile}${tab}`)],
+      ...[
+        "settings/audit",
+        "settings/secrets",
+        "settings/retention",
+        "workflows/new",
+        "start",
+        "me",
+        "nowhere",
+        ...entry.map((tab) => `e/${ids.hostile}${tab}`),
+      ],
     ];
     for (const [index, path] of pages.entries()) {
       const isOdd = index % 2 === 1;

@@ -39,6 +39,7 @@ describe.each(Object.entries(AUTHORITIES))("chaos with %s", (name, row) => {
   let sql: Sql;
   const workers: ServerProcess[] = [];
   const random = randomOf(SEED);
+  const suppliers = row.suppliers ?? SUPPLIERS;
   const jobs: string[] = [];
   let kills = 0;
 
@@ -51,7 +52,7 @@ describe.each(Object.entries(AUTHORITIES))("chaos with %s", (name, row) => {
     const workspace = await cluster.run("workspaces", "create", "Chaos", "--sandbox");
     const key = await cluster.run("keys", "create", "--workspace", workspace);
     client = createPlainClient(api.url, key);
-    for (const code of SUPPLIERS) await authority.giveCertificate(client, code);
+    for (const code of suppliers) await authority.giveCertificate(client, code);
     sql = await cluster.connect();
   });
 
@@ -72,7 +73,7 @@ describe.each(Object.entries(AUTHORITIES))("chaos with %s", (name, row) => {
     await Promise.all(
       Array.from({ length: SUBMITTERS }, async () => {
         while (left > 0) {
-          const data = row.document(SUPPLIERS[left % SUPPLIERS.length] ?? "");
+          const data = row.document(suppliers[left % suppliers.length] ?? "");
           left -= 1;
           const [entry, job] = [newId(), newId()];
           await insist(`/silo/v1/entries/${entry}`, { data });
@@ -101,7 +102,7 @@ describe.each(Object.entries(AUTHORITIES))("chaos with %s", (name, row) => {
   const openJobs = () => count("select count(*)::int as n from job where completed_at is null");
 
   it(
-    `${DOCUMENTS} documents of ${SUPPLIERS.length} suppliers are accepted exactly once`,
+    `${DOCUMENTS} documents of ${suppliers.length} suppliers are accepted exactly once`,
     async () => {
       const workflow = newId();
       await insist(`/transform/v1/workflows/${workflow}`, {
@@ -155,7 +156,7 @@ describe.each(Object.entries(AUTHORITIES))("chaos with %s", (name, row) => {
       `select holder, position::int as position, identity, convert_from(record, 'UTF8') as record
         from submission order by holder, position`,
     );
-    for (const holder of SUPPLIERS) {
+    for (const holder of suppliers) {
       const own = rows.filter((one) => one.holder === holder);
       expect(own.map(({ position }) => position)).toEqual(own.map((_one, i) => i + 1));
       const links = own.map(({ record }) => link(record));

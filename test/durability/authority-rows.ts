@@ -1,11 +1,13 @@
 import type { JsonObject } from "@fakturo/model";
 import { isObject } from "@fakturo/model";
 import type { Simulator } from "@fakturo/simulator";
+import { simulator as dian } from "@fakturo/simulator-dian";
 import { simulator as face } from "@fakturo/simulator-face";
 import { simulator as sii } from "@fakturo/simulator-sii";
 import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
+import { document as colombian, partyOf, SOFTWARE, TEST_RANGE } from "../harness/dian-bench.ts";
 import { invoice, publicInvoice } from "../harness/documents.ts";
 
 /** A record as the simulator stored it, or as it was sent. */
@@ -32,6 +34,12 @@ export interface AuthorityRow {
   readonly plugins: readonly string[];
   /** Key of the suppliers' certificate. */
   readonly credential: string;
+  /** Country of the certificates; ES when absent. */
+  readonly country?: string;
+  /** Tax codes of the suppliers; Spanish ones when absent. */
+  readonly suppliers?: readonly string[];
+  /** Further credentials of each supplier, by key. */
+  readonly credentials?: Readonly<Record<string, JsonObject>>;
   readonly steps: readonly JsonObject[];
   document(supplier: string): JsonObject;
   /** Undefined for events that store no record. */
@@ -43,6 +51,12 @@ export interface AuthorityRow {
 }
 
 const ISOLATED = "/test/durability/";
+
+/** An invoice of a Colombian supplier without number. */
+function colombianInvoice(supplier: string): JsonObject {
+  const { code: _, ...rest } = colombian({ supplier: partyOf(supplier, "Altura SAS", "11001") });
+  return rest;
+}
 
 /** Authorities by name; a row is all that another one needs. */
 export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
@@ -102,6 +116,40 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
     stored: (event) =>
       isObject(event) && typeof event.register === "string"
         ? { holder: String(event.nif), number: String(event.number) }
+        : undefined,
+  },
+  DIAN: {
+    simulator: dian,
+    settings: {},
+    maintenance: "throttled",
+    plugins: [
+      "@fakturo/catalogues",
+      "@fakturo/regime-co",
+      "@fakturo/addon-co-dian",
+      "@fakturo/app-silo",
+      "@fakturo/app-sequence",
+      `${repositoryRoot()}${ISOLATED}quick-dian.ts`,
+    ],
+    credential: "dian.certificate",
+    country: "CO",
+    suppliers: ["9014514812", "8001972684", "9003730764", "8901009779", "8600345941"],
+    credentials: { "dian.software": SOFTWARE, "dian.ranges": { ranges: [TEST_RANGE] } },
+    steps: [
+      {
+        name: "Number",
+        provider: "sequence.enumerate",
+        config: { name: "Chaos", padding: 1, start: 1 },
+      },
+      { name: "Sign", provider: "silo.close" },
+      { name: "Send", provider: "gov-co.send" },
+    ],
+    document: (code) => ({
+      ...colombianInvoice(code),
+      issue_date: new Date().toLocaleDateString("sv-SE", { timeZone: "America/Bogota" }),
+    }),
+    stored: (event) =>
+      isObject(event) && event.is === "document" && event.isAccepted === true
+        ? { holder: String(event.issuer), number: String(event.number) }
         : undefined,
   },
   "SII issued": siiBook("issued", (own, other) => ({ supplier: own, customer: other })),

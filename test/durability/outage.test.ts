@@ -76,6 +76,7 @@ afterAll(async () => {
 
 /** Members of a call required by its schema, besides ids. */
 const QUERIES: Readonly<Record<string, string>> = {
+  "GET /apps/gov-dk/v1/responses": "?reference=a",
   "GET /apps/peppol/v1/responses": "?reference=a",
   "GET /silo/v1/search": "?q=a",
   "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft": "?year=2026",
@@ -105,6 +106,8 @@ const CALLBACK_TOKEN = "A".repeat(80);
 /** Addresses whose segments have to fit together. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${CALLBACK_TOKEN}`,
+  "/apps/gov-dk/v1/as4/{token}": `/apps/gov-dk/v1/as4/${CALLBACK_TOKEN}`,
+  "/transform/v1/templates/{key}": "/transform/v1/templates/pdf",
   "/apps/gov-fr/v1/flows/{token}": `/apps/gov-fr/v1/flows/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/as4/{token}": `/apps/peppol/v1/as4/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/ownership/{token}": `/apps/peppol/v1/ownership/${CALLBACK_TOKEN}`,

@@ -87,13 +87,15 @@ export class RunningAuthority implements AsyncDisposable {
 
   /** Stores a supplier's certificate. */
   async giveCertificate(client: Client, code: string): Promise<void> {
-    const seal = this.#certificates.issueTo({ code, country: "ES", name: "Acme SL", isSeal: true });
+    const { country = "ES", credentials = {} } = this.row;
+    const seal = this.#certificates.issueTo({ code, country, name: "Acme SL", isSeal: true });
     const pkcs12 = Buffer.from(toPkcs12(seal, "simulated")).toString("base64");
-    const { status, text } = await client.put(`/access/v1/credentials/${this.row.credential}`, {
-      value: { pkcs12, password: "simulated" },
-      holder: code,
-    });
-    expect(status, text).toBe(200);
+    const certificate = { [this.row.credential]: { pkcs12, password: "simulated" } };
+    for (const [key, value] of Object.entries({ ...certificate, ...credentials })) {
+      const place = `/access/v1/credentials/${key}`;
+      const { status, text } = await client.put(place, { value, holder: code });
+      expect(status, text).toBe(200);
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

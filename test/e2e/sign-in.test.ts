@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appCode } from "../harness/app-code.ts";
 import { type Browser, browserOf } from "../harness/browser-session.ts";
 import { contractOf, type Operation } from "../harness/contract.ts";
 import { invoice } from "../harness/documents.ts";
@@ -36,18 +36,6 @@ const namesOf = ({ workspace, role }: { workspace: { name: string }; role: strin
   workspace.name,
   role,
 ];
-
-/** The code of an app with this secret. */
-function appCode(secret: string): string {
-  const digits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter));
-  const bits = digits.map((digit) => digit.toString(2).padStart(5, "0")).join("");
-  const key = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, "0");
-}
 
 /** Signs a member in anew, which the server takes as recent. */
 async function signedIn(email: string, password = PASSWORD): Promise<Browser> {

@@ -78,6 +78,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/states/": at,
     "/meta/": "link",
     "/transform/v1/workflows/": workflow ?? "",
+    "/transform/v1/workflows/{id}/versions/": "1",
     "/transform/v1/jobs/": job ?? "",
     "/transform/v1/jobs/key/": key,
     "/sequence/v1/series/": series ?? "",
@@ -117,7 +118,7 @@ async function belongings(app: Client): Promise<Belongings> {
 
 /** Paths of apps below the entry of a party. */
 function ofParty(entry: string): Readonly<Record<string, string>> {
-  const countries = ["gov-es", "gov-fr", "gov-gr", "gov-pl", "gov-sa"];
+  const countries = ["gov-dk", "gov-es", "gov-fr", "gov-gr", "gov-pl", "gov-sa"];
   const apps = [
     ...countries,
     ...["at-pt", "chorus-pro", "peppol", "sat-mx", "sw-sapien", "verifactu"],
@@ -183,9 +184,10 @@ const isOpen = ({ json }: Operation): boolean =>
 const isNew = ({ method, path }: Operation): boolean =>
   method === "PUT" && /^[^{]*\{(?!app\})\w+\}$/.test(path);
 
-/** Data shared by all workspaces: the steps and apps of plugins, and what companies are called outside. */
+/** Data shared by all workspaces: the steps, templates and apps of plugins, and what companies are called outside. */
 const SHARED = [
   "/transform/v1/providers/{key}",
+  "/transform/v1/templates/{key}",
   "/access/v1/apps/{app}",
   "/apps/gov-fr/v1/addresses/{holder}",
   "/apps/gov-fr/v1/directory/siren/{siren}",

@@ -135,6 +135,16 @@ export class SimulatedSpain {
     return this.ended(await this.begin(workflow, entry), entry);
   }
 
+  /** Category and key of the entry's private files, sorted. */
+  async privateFiles(entry: string): Promise<readonly string[]> {
+    const { json } = await this.platform.client.get(`/silo/v1/entries/${entry}`);
+    const files: readonly JsonObject[] = json.attachments ?? [];
+    return files
+      .filter((one) => one.private === true)
+      .map(({ category, key }) => `${category} ${key}`)
+      .sort();
+  }
+
   /** The link of a registration's page. */
   async link(entry: string): Promise<string> {
     const find = async () => {

@@ -254,3 +254,8 @@ function submissionOf({ identity, kind, bytes }: Outgoing): Submission {
   const rest = { mime: "application/xml", references: [], attempts: [] };
   return { ...rest, id: identity, identity, kind, bytes, digest };
 }
+
+/** An answer without its file. */
+export async function told(answer: Promise<Answer> | undefined) {
+  return { ...(await answer), effects: undefined };
+}

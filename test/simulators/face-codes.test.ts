@@ -76,6 +76,15 @@ describe("each code of FACe", () => {
       return { ...reply, body: Buffer.from(body) };
     };
     const answer = await bench.send(records.issue);
-    expect(answer).toEqual({ is: "refused", faults: [{ code: "499", message: CODES["408"] }] });
+    const faults = [{ code: "499", message: CODES["408"] }];
+    expect(answer).toMatchObject({ is: "refused", faults });
+  });
+
+  it("waits as long as the answer to too many requests says", async () => {
+    const reply = bench.open.fault("too-many", { now: () => 0, random: () => 0 });
+    const { status = 0, headers = {} } = reply ?? {};
+    bench.change = () => ({ status, headers, body: new Uint8Array() });
+    const answer = await bench.send(records.issue);
+    expect(answer).toMatchObject({ is: "not-sent", fault: "quota", retryIn: 5 });
   });
 });

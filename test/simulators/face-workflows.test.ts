@@ -99,6 +99,7 @@ it(
     await settings({ accountedAfter: 0, recognisedAfter: 0, paidAfter: 0 });
     const paid = await written(published);
     expect(await spain.run(sending, paid)).toEqual({ ...OK, state: "paid" });
+    expect(await spain.privateFiles(paid)).toContain("response face-state-response");
     expect(await stamps(paid)).toContainEqual({
       prv: "face-register-number",
       val: `${new Date().getUTCFullYear()}00000001`,
@@ -116,6 +117,12 @@ it(
     const third = await written(published);
     expect(await spain.run(verifying, third)).toEqual({ ...OK, state: "sent" });
     expect(await spain.run(cancelling, third)).toEqual({ ...OK, state: "void" });
+    expect(await spain.privateFiles(third)).toEqual([
+      "request face-cancel-request",
+      "request face-issue-request",
+      "response face-cancel-response",
+      "response face-issue-response",
+    ]);
     expect(await spain.run(cancelling, third)).toMatchObject({
       codes: ["gov-es.facturae.cancel already-cancelled"],
     });

@@ -17,6 +17,9 @@ const UNKNOWN = "A58818501";
 /** In the census, but without books at the administration. */
 const OUTSIDE = "B58378431";
 const OPERATOR = "B85905495";
+/** Buys from another party only, which reports it. */
+const BUYER = "B65271835";
+const VAT = { cat: "VAT", rate: "general" };
 
 const state = (name: string) => ({ name, provider: "silo.state", config: { state: name } });
 const NUMBER = { name: "Number", provider: "sequence.enumerate", config: { name: "SII" } };
@@ -129,6 +132,9 @@ describe("the published SII workflows", () => {
         codes: ["gov-es.sii.record.issued 4118"],
         state: "error",
       });
+      const kept = ["request sii-issued", "response sii-issue-response"];
+      expect(await spain.privateFiles(issued)).toEqual(kept);
+      expect(await spain.privateFiles(outside)).toEqual(kept);
       expect((await filed("issued")).sort()).toEqual([
         `${SUPPLIER} AceptadaConErrores`,
         `${SUPPLIER} Correcta`,
@@ -212,6 +218,54 @@ describe("own SII workflows", () => {
       expect(await run(cancelling)).toEqual(["KO", "gov-es.sii.cancel.issued already-cancelled"]);
       expect(await run(sending)).toEqual(["OK"]);
       expect(await filed("issued", "M-1")).toEqual([`${SUPPLIER} Correcta`]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "receive what suppliers report about a party, each invoice once",
+    async () => {
+      const { client } = spain.platform;
+      const importing = await spain.publish({
+        name: "Import",
+        schema: "bill/invoice",
+        steps: [state("registered")],
+      });
+      const set = await client.put("/transform/v1/imports/gov-es", { workflow_id: importing });
+      expect(set.status, set.text).toBe(200);
+      await spain.admin("PUT", "sii/settings", { page: 1 });
+      const issuing = await spain.publish(recording("issued"));
+      const parties = { supplier: party(OTHER), customer: party(BUYER) };
+      for (const quantity of ["1", "-1"]) {
+        const lines = [{ quantity, item: { name: "Chairs", price: "90.00" }, taxes: [VAT] }];
+        const entry = await spain.store(document({ ...parties, lines }));
+        expect(await spain.run(issuing, entry)).toMatchObject({ state: "sent", codes: [] });
+      }
+      const syncing = await spain.publish({
+        name: "Receive",
+        schema: "org/party",
+        steps: [step("gov-es.sii.sync")],
+      });
+      const buyer = await spain.party(BUYER);
+      for (let i = 0; i < 2; i += 1)
+        expect(await spain.run(syncing, buyer)).toMatchObject({ status: "OK", codes: [] });
+      const list = async () => (await client.get("/silo/v1/entries?limit=20")).json.list;
+      const isReceived = ({ state: at }: { state: string }) => at === "registered";
+      const received = async () => (await list()).filter(isReceived);
+      await expect.poll(received, { timeout: DEADLINE_MS, interval: 500 }).toHaveLength(2);
+      const entries = await Promise.all(
+        (await received()).map(
+          async ({ id }: { id: string }) => (await client.get(`/silo/v1/entries/${id}`)).json,
+        ),
+      );
+      const payable = entries.map(({ data }) => data.doc.totals.payable);
+      expect(payable.sort()).toEqual(["-108.90", "108.90"]);
+      for (const { data, attachments } of entries) {
+        expect(data.doc.supplier.tax_id.code).toBe(OTHER);
+        expect(data.doc.customer.tax_id.code).toBe(BUYER);
+        expect(attachments).toMatchObject([{ key: "sii-reported-response", private: true }]);
+      }
+      await spain.admin("PUT", "sii/settings", { page: 10_000 });
     },
     DEADLINE_MS,
   );

@@ -145,7 +145,8 @@ describe("VERI*FACTU, sent to the simulated agency", () => {
       const again = await run(await workflow("verifactu.cancel"), entries[0] ?? "");
       expect([again.status, again.faults[0].code]).toEqual(["KO", "already-cancelled"]);
       expect(await states()).toEqual(["AceptadoConErrores", "Anulado", "Correcto", "Correcto"]);
-      const late = await run(flow, await entry());
+      const checked = await workflow(...SENDING, "verifactu.check.qr");
+      const late = await run(checked, await entry());
       expect(late.status).toBe("OK");
     },
     DEADLINE_MS * 2,

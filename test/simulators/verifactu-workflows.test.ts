@@ -63,6 +63,15 @@ describe.skipIf(!WORKFLOWS)("the published VERI*FACTU workflows", () => {
         state: "void",
       });
 
+      const kept = ["request verifactu", "response verifactu-issue-response"];
+      expect(await spain.privateFiles(refused)).toEqual(kept);
+      expect(await spain.privateFiles(issued)).toEqual([
+        ...kept.slice(0, 1),
+        "request verifactu-cancel",
+        "response verifactu-cancel-response",
+        ...kept.slice(1),
+      ]);
+
       const leaving = await publish("verifactu-unregister");
       expect(await spain.run(leaving, supplier)).toEqual({
         status: "OK",

@@ -48,7 +48,7 @@ it("moves a workspace to another installation, signatures and numbers included",
   const job = { workflow_id: flow, data: invoice() };
   const first = await source.client.post("/transform/v1/jobs?wait=20", job);
   expect(first.json.envelope.doc.code).toBe("000001");
-  await fakturo("workspaces", "export", source.id, out, "--data", from);
+  await fakturo("workspaces", "export", source.id, out, "--move", "--data", from);
 
   const target = await workspace(to, servers[1]?.url ?? "");
   await fakturo("workspaces", "import", out, "--workspace", target.id, "--data", to);
@@ -58,6 +58,9 @@ it("moves a workspace to another installation, signatures and numbers included",
   expect(again.json.intents).toEqual(first.json.intents);
   const second = await target.client.post("/transform/v1/jobs?wait=20", job);
   expect(second.json.envelope.doc.code).toBe("000002");
+  const late = await source.client.post("/transform/v1/jobs", job);
+  const look = async () => (await source.client.get(`/transform/v1/jobs/${late.json.id}`)).text;
+  await expect.poll(look, { timeout: 60_000 }).toContain("series-moved");
   const { json: jwks } = await target.client.get(`/keys/${target.id}/jwks.json`);
   const own = await source.client.get(`/keys/${source.id}/jwks.json`);
   expect(jwks.keys).toHaveLength(2);

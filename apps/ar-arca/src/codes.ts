@@ -16,8 +16,11 @@ export const CLASS_C = codes("11 12 13 15 211 212 213");
 /** Credit invoices of small companies (FCE MiPyME), which always have a due date. */
 export const CREDIT_INVOICES = codes("201 206 211");
 
-/** Documents of other services: exports and tourism. */
-export const ELSEWHERE = codes("19 20 21 195 196 197");
+/** Exports, which WSFEXv1 authorises. */
+export const EXPORTS = codes("19 20 21");
+
+/** Documents that WSFEv1 does not authorise: exports and tourism. */
+export const ELSEWHERE: ReadonlySet<string> = new Set([...EXPORTS, "195", "196", "197"]);
 
 /** Concepts that include services, which have a period (2, 3). */
 export const SERVICES = codes("2 3");

@@ -5,7 +5,7 @@ import { describePlugin, runStep } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { CASES, codes, invoice, line, vat } from "../fixtures/invoices.ts";
-import { authorisationRequest, qrUrl, voucherOf } from "./index.ts";
+import { authorisationRequest, qrFacts, qrUrl, voucherOf } from "./index.ts";
 import { qr, request } from "./provider.ts";
 
 describePlugin("@fakturo/app-ar-arca", {
@@ -120,7 +120,7 @@ describe("QR code", () => {
       customer: { name: "y", tax_id: { country: "AR", code: "20000000001" } },
       lines: [line("5000.00", vat("21.0%", "5"))],
     });
-    expect(qrUrl(voucherOf(example.doc), "94", "70417054367476")).toBe(
+    expect(qrUrl(qrFacts(voucherOf(example.doc)), "94", "70417054367476")).toBe(
       "https://www.afip.gob.ar/fe/qr/?p=eyJ2ZXIiOjEsImZlY2hhIjoiMjAyMC0xMC0xMyIsImN1aXQiOjMwMDAwMDAwMDA3LCJwdG9WdGEiOjEwLCJ0aXBvQ21wIjoxLCJucm9DbXAiOjk0LCJpbXBvcnRlIjoxMjEwMCwibW9uZWRhIjoiRE9MIiwiY3R6Ijo2NSwidGlwb0RvY1JlYyI6ODAsIm5yb0RvY1JlYyI6MjAwMDAwMDAwMDEsInRpcG9Db2RBdXQiOiJFIiwiY29kQXV0Ijo3MDQxNzA1NDM2NzQ3Nn0=",
     );
   });
@@ -129,7 +129,7 @@ describe("QR code", () => {
     const voucher = voucherOf(
       invoice({ customer: null, lines: [line("1.05", vat("21.0%", "5"))] }).doc,
     );
-    const [, data = ""] = qrUrl(voucher, "7", "1").split("?p=");
+    const [, data = ""] = qrUrl(qrFacts(voucher), "7", "1").split("?p=");
     const json = Buffer.from(data, "base64").toString();
     expect(JSON.parse(json)).not.toHaveProperty("nroDocRec");
     expect(json).toContain('"importe":2.54,');

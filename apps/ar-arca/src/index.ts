@@ -1,14 +1,21 @@
 import { definePlugin } from "@fakturo/plugin";
+import { CERTIFICATE } from "./connection/certificate.ts";
+import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
 import { qr, request } from "./provider.ts";
+import { registering, registration } from "./registration.ts";
+import { send } from "./steps/send.ts";
 
-export { qrUrl } from "./qr.ts";
+export { type QrFacts, qrFacts, qrUrl } from "./qr.ts";
 export { authorisationRequest, type Ticket } from "./request.ts";
 export { type CustomerDocument, customerDocument, type Voucher, voucherOf } from "./voucher.ts";
 
-/** Steps `gov-ar.request` and `gov-ar.qr` and the converter behind them. */
+/** Argentine invoices: authorisation by ARCA, registration, the request as a file, and the QR code. */
 export const plugin = definePlugin({
   name: "@fakturo/app-ar-arca",
-  providers: [request, qr],
+  providers: [send, request, qr, ...registering],
   converters: [converter],
+  connections: [connection],
+  registrations: [registration],
+  credentials: [CERTIFICATE],
 });

@@ -1,11 +1,8 @@
 import { defineProvider, onDocument, step, Type } from "@fakturo/plugin";
 import { numberOf, requestFile } from "./converter.ts";
-import { qrUrl } from "./qr.ts";
+import { qrFacts, qrUrl } from "./qr.ts";
+import { CAE_STAMP, QR_STAMP } from "./stamps.ts";
 import { voucherOf } from "./voucher.ts";
-
-/** Code of authorisation, and the address in the QR code. */
-export const CAE_STAMP = "arca-cae";
-export const QR_STAMP = "arca-qr";
 
 /** Attaches the request of authorisation. */
 export const request = defineProvider({
@@ -37,6 +34,6 @@ export const qr = defineProvider({
     if (stamps.some(({ prv }) => prv === QR_STAMP)) return step.skip("the QR code is there");
     const voucher = voucherOf(envelope.doc);
     const number = numberOf(voucher.invoice.code);
-    return step.ok({ stamps: [{ prv: QR_STAMP, val: qrUrl(voucher, number, cae) }] });
+    return step.ok({ stamps: [{ prv: QR_STAMP, val: qrUrl(qrFacts(voucher), number, cae) }] });
   }),
 });

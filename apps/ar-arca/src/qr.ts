@@ -1,15 +1,37 @@
-import type { Amount } from "@fakturo/model";
-import { customerDocument, type Voucher } from "./voucher.ts";
+import { type CustomerDocument, customerDocument, type Voucher } from "./voucher.ts";
 
-const ADDRESS = "https://www.afip.gob.ar/fe/qr/?p=";
+const QR_ADDRESS = "https://www.afip.gob.ar/fe/qr/";
 
-/** Address in the QR code of an authorised voucher (RG 4892). */
-export function qrUrl(voucher: Voucher, number: string, cae: string): string {
+/** Members of an authorised voucher that its QR code has; amounts in decimal notation. */
+export interface QrFacts {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly cuit: string;
+  readonly pointOfSale: string;
+  readonly type: string;
+  readonly total: string;
+  readonly currency: string;
+  readonly rate: string;
+  readonly customer?: CustomerDocument | undefined;
+}
+
+/** The facts of a voucher. */
+export function qrFacts(voucher: Voucher): QrFacts {
   const { invoice, cuit, pointOfSale, type, total, currency, rate } = voucher;
-  const customer = customerDocument(invoice.customer);
+  return {
+    ...{ date: invoice.issue_date ?? "", cuit, pointOfSale, type, currency },
+    total: total.toString(),
+    rate: rate.toString(),
+    customer: customerDocument(invoice.customer),
+  };
+}
+
+/** Address in the QR code of an authorised voucher (RG 4892); `base`: another address than ARCA's. */
+export function qrUrl(facts: QrFacts, number: string, cae: string, base = QR_ADDRESS): string {
+  const { date, cuit, pointOfSale, type, total, currency, rate, customer } = facts;
   const members: readonly (readonly [string, string])[] = [
     ["ver", "1"],
-    ["fecha", JSON.stringify(invoice.issue_date)],
+    ["fecha", JSON.stringify(date)],
     ["cuit", digits(cuit)],
     ["ptoVta", digits(pointOfSale)],
     ["tipoCmp", digits(type)],
@@ -27,7 +49,7 @@ export function qrUrl(voucher: Voucher, number: string, cae: string): string {
     ["codAut", digits(cae)],
   ];
   const json = `{${members.map(([name, value]) => `"${name}":${value}`).join(",")}}`;
-  return ADDRESS + Buffer.from(json).toString("base64");
+  return `${base}?p=${Buffer.from(json).toString("base64")}`;
 }
 
 /** A number in JSON notation, without leading zeros. */
@@ -36,7 +58,6 @@ function digits(text: string): string {
 }
 
 /** An amount in JSON notation, without trailing zeros. */
-function plain(amount: Amount): string {
-  const text = amount.toString();
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+function plain(amount: string): string {
+  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }

@@ -3,6 +3,7 @@ import {
   FakturoError,
   type Fault,
   Invoice,
+  isObject,
   type JsonObject,
   type Party,
   type RateTotal,
@@ -97,6 +98,14 @@ export function voucherOf(doc: JsonObject): Voucher {
   return voucher;
 }
 
+/** Type of a voucher (CbteTipo); empty without one. */
+export function typeOf(doc: JsonObject): string {
+  const { tax } = doc;
+  const ext = isObject(tax) ? tax.ext : undefined;
+  const type = isObject(ext) ? ext[EXT.type] : undefined;
+  return typeof type === "string" ? type : "";
+}
+
 const amountOf = (amount: Amount | undefined) => (amount ?? ZERO).rescale(2);
 
 const sumOf = (rows: readonly { readonly amount: Amount }[]) =>
@@ -149,7 +158,7 @@ function vatRows(rates: readonly RateTotal[]): VatRow[] {
 }
 
 /** Pesos for one unit of the invoice's currency. */
-function rateOf({ currency, exchange_rates = [] }: Invoice): Amount | undefined {
+export function rateOf({ currency, exchange_rates = [] }: Invoice): Amount | undefined {
   if (currency === PESOS) return ONE;
   return exchange_rates.find(({ from, to }) => from === currency && to === PESOS)?.amount;
 }

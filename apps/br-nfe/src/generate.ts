@@ -40,6 +40,8 @@ export interface NfeSigning {
 export interface SignedNfe {
   readonly xml: string;
   readonly key: string;
+  /** Digest of the signed content in base64. */
+  readonly digest: string;
   /** Text of the QR code of an NFC-e. */
   readonly qr: string | undefined;
 }
@@ -57,11 +59,12 @@ export function signedNfe(
   const nfe = draft(envelope, issuing);
   const id = `NFe${nfe.key}`;
   const { xml, digestValue } = signed(unsigned(nfe), id, credentials, issuing.now);
-  if (!nfe.isConsumer) return { xml, key: nfe.key, qr: undefined };
+  const facts = { key: nfe.key, digest: digestValue };
+  if (!nfe.isConsumer) return { xml, ...facts, qr: undefined };
   const isOffline = issuing.contingency !== undefined;
   const { markup, qr } = supplementOf(nfe, digestValue, pages, isOffline);
   const at = xml.indexOf(SIGNED_END) + SIGNED_END.length;
-  return { xml: `${xml.slice(0, at)}${markup}${xml.slice(at)}`, key: nfe.key, qr };
+  return { xml: `${xml.slice(0, at)}${markup}${xml.slice(at)}`, ...facts, qr };
 }
 
 /**

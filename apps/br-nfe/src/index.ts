@@ -1,10 +1,14 @@
 import { brazilianCertificate } from "@fakturo/brazil";
 import { definePlugin } from "@fakturo/plugin";
+import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
+import { app, registering, registration } from "./registration.ts";
+import { cancelNfce, cancelNfe } from "./steps/cancel.ts";
 import { cancel, correct, unuse } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
 import { importNfe } from "./steps/import.ts";
 import { consumerPages } from "./steps/pages.ts";
+import { sendNfce, sendNfe } from "./steps/send.ts";
 
 export { cancellationOf } from "./event/cancellation.ts";
 export { type Correction, correctionOf } from "./event/correction.ts";
@@ -23,10 +27,16 @@ export { type ConsumerPages, type OfflineFacts, qrText } from "./qr.ts";
 export { type ReadNfe, readNfe } from "./read/document.ts";
 export { CONSUMER_SECRET } from "./steps/pages.ts";
 
-/** Steps that write, read, cancel and correct NF-e, and the converter behind them. */
+/** NF-e and NFC-e: sent, cancelled, written, read and corrected; the registration and the converter. */
 export const plugin = definePlugin({
   name: "@fakturo/app-br-nfe",
-  providers: [generate, importNfe, cancel, correct, unuse],
+  apps: [app],
+  providers: [
+    ...[sendNfe, sendNfce, cancelNfe, cancelNfce, ...registering],
+    ...[generate, importNfe, cancel, correct, unuse],
+  ],
   converters: [converter],
+  connections: [connection],
+  registrations: [registration],
   credentials: [brazilianCertificate, consumerPages],
 });

@@ -45,6 +45,11 @@ export function isKey(key: string): boolean {
   return KEY.test(key) && checkDigit(key.slice(0, CHECKED_LENGTH)) === key.at(-1);
 }
 
+/** IBGE code of the state in an access key. */
+export function stateIn(key: string): string {
+  return key.slice(0, 2);
+}
+
 /** State, registration, series and number in an access key. */
 export function partsOf(key: string) {
   const plain = (digits: string) => digits.replace(/^0+(?=.)/, "");

@@ -1,9 +1,12 @@
 import { brazilianCertificate } from "@fakturo/brazil";
 import { definePlugin } from "@fakturo/plugin";
+import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
 import { cancel } from "./steps/cancel.ts";
+import { cancelIssued } from "./steps/cancel-issued.ts";
 import { generate } from "./steps/generate.ts";
 import { importNfse } from "./steps/import.ts";
+import { send } from "./steps/send.ts";
 
 export { type DpsFacts, dpsId } from "./dps/id.ts";
 export { CANCELLATION_CODES, type Cancelling } from "./event/cancellation.ts";
@@ -11,10 +14,11 @@ export { generateDps, signedCancellation, signedDps } from "./generate.ts";
 export { type ReadNfse, readNfse } from "./read/document.ts";
 export { CODE_ARG } from "./steps/cancel.ts";
 
-/** Steps that write, read and cancel an NFS-e, and the converter behind them. */
+/** NFS-e of the national system: sent, cancelled, written and read; the converter. */
 export const plugin = definePlugin({
   name: "@fakturo/app-br-nfse",
-  providers: [generate, importNfse, cancel],
+  providers: [send, cancelIssued, generate, importNfse, cancel],
   converters: [converter],
+  connections: [connection],
   credentials: [brazilianCertificate],
 });

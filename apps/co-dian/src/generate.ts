@@ -1,7 +1,7 @@
 import type { Envelope } from "@fakturo/plugin";
 import { writeXml } from "@fakturo/xml";
 import { accountOf } from "./dian/account.ts";
-import { documentOf } from "./dian/document.ts";
+import { type DianWriteOptions, documentOf } from "./dian/document.ts";
 import { type Named, namedOf } from "./dian/named.ts";
 import type { Settings } from "./settings.ts";
 
@@ -15,9 +15,13 @@ export interface Generated extends Named {
  * @throws FakturoError "unknown-schema" for other documents, "validation" with the rules and paths
  * that keep the invoice from being expressed.
  */
-export function generateDian({ doc }: Envelope, settings: Settings): Generated {
+export function generateDian(
+  { doc }: Envelope,
+  settings: Settings,
+  options: Omit<DianWriteOptions, "settings"> = {},
+): Generated {
   const account = accountOf(doc);
   const named = namedOf(account, settings);
-  const root = documentOf(account, named, settings);
+  const root = documentOf(account, named, { settings, ...options });
   return { ...named, xml: writeXml(root, { indent: "  ", illegal: "remove" }) };
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { UBL } from "@fakturo/app-ubl";
 import { Amount, isFakturoError, type JsonObject } from "@fakturo/model";
-import { selfSigned, toPkcs12, verifyXml } from "@fakturo/signature";
+import { selfSigned, verifyXml } from "@fakturo/signature";
 import { errorKeyOf } from "@fakturo/test-support";
-import { describePlugin, runStep } from "@fakturo/testkit";
+import { describePlugin } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { CASES, invoice, iva, line, SETTINGS, supplierWith } from "../fixtures/invoices.ts";
@@ -17,7 +17,6 @@ import {
   signDian,
   softwareSecurityCode,
 } from "./index.ts";
-import { generate } from "./provider.ts";
 
 describePlugin("@fakturo/app-co-dian", {
   load: () => import("./index.ts"),
@@ -332,56 +331,5 @@ describe("signature", () => {
     const late = Date.UTC(2028, 0, 1);
     const work = () => signDian(xml, { credentials, role: "supplier" }, "a1", late);
     expect(errorKeyOf(work)).toBe("signature");
-  });
-
-  it("is made by the step with the workspace's certificate", async () => {
-    const secrets: Record<string, string> = {
-      "dian.software": JSON.stringify(SETTINGS),
-      "dian.certificate": JSON.stringify({
-        pkcs12: Buffer.from(toPkcs12(credentials, "geheim")).toString("base64"),
-        password: "geheim",
-      }),
-    };
-    const ctx = { secret: async (name: string) => secrets[name], now: () => now };
-    const result = await runStep(generate, {}, { envelope: invoice() }, ctx);
-    const file = result.status === "OK" ? result.effects.files?.[0] : undefined;
-    expect(verifyXml(new TextDecoder().decode(file?.data), { now }).claimedRole).toBe("supplier");
-  });
-});
-
-describe("gov-co.generate", () => {
-  const secret = async () => JSON.stringify(SETTINGS);
-
-  it("attaches the file and stamps the code, once", async () => {
-    const result = await runStep(generate, { sign: false }, { envelope: invoice() }, { secret });
-    expect(result).toMatchObject({
-      status: "OK",
-      effects: { stamps: [{ prv: "dian-cude" }, { prv: "dian-qr" }], files: [{ key: "dian" }] },
-    });
-    const stamped = invoice();
-    const done = {
-      ...stamped,
-      head: { ...stamped.head, stamps: [{ prv: "dian-cude", val: "x" }] },
-    };
-    expect(await runStep(generate, {}, { envelope: done }, { secret })).toMatchObject({
-      status: "SKIP",
-    });
-  });
-
-  it("refuses what cannot be written, and works with settings only", async () => {
-    expect(await runStep(generate, {})).toMatchObject({ code: "no-document" });
-    const envelope = invoice({ code: "" });
-    expect(await runStep(generate, {}, { envelope }, { secret })).toMatchObject({
-      code: "validation",
-      faults: [{ code: "FAD05" }],
-    });
-    const without = { secret: async () => undefined };
-    expect(await runStep(generate, {}, { envelope: invoice() }, without)).toMatchObject({
-      code: "precondition-failed",
-    });
-    const broken = { secret: async () => "{}" };
-    expect(await runStep(generate, {}, { envelope: invoice() }, broken)).toMatchObject({
-      code: "input",
-    });
   });
 });

@@ -1,8 +1,16 @@
 import { definePlugin } from "@fakturo/plugin";
+import { dian } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
-import { generate } from "./provider.ts";
-import { settingsCredential } from "./settings.ts";
-import { colombianCertificate } from "./sign.ts";
+import { ACCOUNT } from "./plemsi/account.ts";
+import { plemsi } from "./plemsi/connection.ts";
+import { sendByPlemsi } from "./plemsi/step.ts";
+import { registering, registration } from "./registration.ts";
+import { RANGES, SOFTWARE } from "./settings.ts";
+import { CERTIFICATE } from "./sign.ts";
+import { event } from "./steps/event.ts";
+import { generate } from "./steps/generate.ts";
+import { importDocument } from "./steps/import.ts";
+import { send } from "./steps/send.ts";
 
 export { type CodeFacts, documentCode, softwareSecurityCode } from "./dian/cufe.ts";
 export { checkDigitOf, type DianIdentity, identityOf } from "./dian/identity.ts";
@@ -12,10 +20,12 @@ export { parseDian } from "./parse/document.ts";
 export type { NumberRange, Settings } from "./settings.ts";
 export { type Signer, signDian } from "./sign.ts";
 
-/** The step `gov-co.generate` and the converter behind it. */
+/** Colombian invoices: validated by the DIAN directly or by Plemsi, events, registration of suppliers. */
 export const plugin = definePlugin({
   name: "@fakturo/app-co-dian",
-  providers: [generate],
+  providers: [generate, send, sendByPlemsi, event, importDocument, ...registering],
   converters: [converter],
-  credentials: [settingsCredential, colombianCertificate],
+  connections: [dian, plemsi],
+  registrations: [registration],
+  credentials: [SOFTWARE, RANGES, CERTIFICATE, ACCOUNT],
 });

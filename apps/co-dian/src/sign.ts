@@ -1,20 +1,16 @@
-import { defineCredential, type StepContext, secretAs, Type } from "@fakturo/plugin";
+import { type Credential, defineCredential, readAs, Type } from "@fakturo/plugin";
 import {
-  readPem,
-  readPkcs12,
+  readCredentials,
   type SigningCredentials,
   signatureIds,
   signingTime,
   signXml,
 } from "@fakturo/signature";
 
-/** Secret with the certificate: PKCS#12 in base64 with its password, or PEM. */
-export const CERTIFICATE_SECRET = "dian.certificate";
-
 const Certificate = Type.Object({
   pkcs12: Type.Optional(Type.String({ title: "PKCS#12 in base64" })),
   pem: Type.Optional(Type.String({ title: "Key and certificates in PEM" })),
-  password: Type.Optional(Type.String({ title: "Password" })),
+  password: Type.Optional(Type.String({ title: "Password", format: "password" })),
   /** `supplier` signs for itself, a service provider as `third party`. */
   role: Type.Union([Type.Literal("supplier"), Type.Literal("third party")], {
     title: "Role",
@@ -22,14 +18,15 @@ const Certificate = Type.Object({
   }),
 });
 
-/** Declares the secret. */
-export const colombianCertificate = defineCredential({
-  key: CERTIFICATE_SECRET,
+/** Certificate of the supplier, or without holder that of a technology provider. */
+export const CERTIFICATE = defineCredential({
+  key: "dian.certificate",
   kind: "certificate",
-  title: "Certificate that signs",
-  scope: "workspace",
+  title: "Certificate that signs and identifies the sender",
+  description: "Of an entity accredited by ONAC; its subject has the NIT.",
+  scope: "holder",
   schema: Certificate,
-  checks: { purposes: ["sign"] },
+  checks: { purposes: ["sign"], namesHolder: "without-check-digit" },
 });
 
 /** Who signs, and as what. */
@@ -48,20 +45,28 @@ const POLICY = {
   digest: "dMoMvtcG5aIzgYo0tIsSQeVJBDnUnfSOfBpxXrmor0Y=",
 } as const;
 
-/** Position of a signature in the document. */
+/** Position of a signature in a document, after the DIAN's own extension. */
 const PLACE = ["UBLExtensions", "UBLExtension[2]", "ExtensionContent"];
+/** Position of the signature in a delivery container, which has no other extension. */
+export const CONTAINER_PLACE = ["UBLExtensions", "UBLExtension", "ExtensionContent"];
 
 /**
  * The document with its XAdES-EPES signature over document, certificate and signed properties.
  * @throws FakturoError "signature" for a certificate that is not valid at `now` (milliseconds).
  */
-export function signDian(xml: string, signer: Signer, id: string, now: number): string {
+export function signDian(
+  xml: string,
+  signer: Signer,
+  id: string,
+  now: number,
+  placement: readonly string[] = PLACE,
+): string {
   return signXml(xml, signer.credentials, {
     now,
     method: "rsa-sha256",
     digest: "sha256",
     ids: signatureIds(id),
-    placement: PLACE,
+    placement,
     keyInfo: { chain: true, signed: true },
     xades: {
       signingTime: signingTime(now, ZONE),
@@ -72,10 +77,11 @@ export function signDian(xml: string, signer: Signer, id: string, now: number): 
   }).xml;
 }
 
-/** The workspace's certificate. @throws FakturoError "precondition-failed", "input" or "signature". */
-export async function signerFor(ctx: StepContext): Promise<Signer> {
-  const secret = await secretAs(ctx, CERTIFICATE_SECRET, Certificate);
-  const { pkcs12, pem = "", password = "", role } = secret;
-  const credentials = pkcs12 ? readPkcs12(pkcs12, password) : readPem(pem, password);
-  return { credentials, role };
+const Role = Type.Object({ role: Certificate.properties.role });
+
+/** The certificate of a credential. @throws FakturoError "input" or "signature". */
+export function signerIn({ text, value }: Pick<Credential, "text" | "value">): Signer {
+  const what = `the credential '${CERTIFICATE.key}'`;
+  const { role } = readAs(Role, { role: value.role ?? "supplier" }, what);
+  return { credentials: readCredentials(text, what), role };
 }

@@ -1,14 +1,38 @@
+import { as4Connection, receptionRoute } from "@fakturo/app-peppol";
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { importOioubl } from "./import.ts";
+import { nemhandelRules } from "./network/reception.ts";
+import { responsesRoute } from "./network/responses.ts";
+import {
+  APP,
+  accessPoint,
+  app,
+  NEMHANDEL,
+  participants,
+  publisher,
+  received,
+  responses,
+  trust,
+} from "./network/settings.ts";
 import { convert } from "./provider.ts";
+import { agreeing, registration } from "./registration.ts";
+import { register, unregister } from "./steps/register.ts";
+import { send } from "./steps/send.ts";
 
 export { generateOioubl } from "./generate.ts";
 export { parseOioubl, unreadInOioubl } from "./parse/document.ts";
 
-/** Steps `gov-dk.convert` and `gov-dk.import` and the converter behind them. */
+/** Steps `gov-dk.*`: NemHandel by AS4, and the converter of OIOUBL. */
 export const plugin = definePlugin({
   name: "@fakturo/app-dk-oioubl",
-  providers: [convert, importOioubl],
+  app: APP,
+  apps: [app],
+  connections: [as4Connection(NEMHANDEL)],
+  credentials: [accessPoint, trust, publisher],
+  records: [participants, received, responses],
+  registrations: [registration],
+  providers: [convert, send, importOioubl, ...agreeing, register, unregister],
+  routes: [receptionRoute(NEMHANDEL, nemhandelRules), responsesRoute],
   converters: [converter],
 });

@@ -1,3 +1,4 @@
+import { FakturoError } from "@fakturo/model";
 import type { EntryFile } from "@fakturo/plugin";
 import { runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
@@ -103,12 +104,17 @@ describe("steps", () => {
   });
   const entry = (...files: EntryFile[]) => ({ id: "e", folder: "sales", state: "draft", files });
 
+  /** A workspace that does not use the network. */
+  function unset(): never {
+    throw new FakturoError("precondition-failed", "not set");
+  }
+
   it("write the file with the PDF inside", async () => {
     const result = await runStep(
       convert,
       {},
       { envelope: invoice(), entry: entry(file("a.pdf", "pdf")) },
-      { file: async () => utf8.encode("%PDF") },
+      { file: async () => utf8.encode("%PDF"), endpoint: unset, credential: async () => unset() },
     );
     expect(result).toMatchObject({
       status: "OK",

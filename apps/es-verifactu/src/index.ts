@@ -11,6 +11,7 @@ import { noVerifactuRegistering, noVerifactuRegistration } from "./remittance/re
 import { buildStatus } from "./steps/build-status.ts";
 import { cancel } from "./steps/cancel.ts";
 import { checkRecords } from "./steps/check.ts";
+import { checkQr } from "./steps/check-qr.ts";
 import { generateEvent } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
 import { recordSigned } from "./steps/keep.ts";
@@ -46,6 +47,7 @@ export const plugin = definePlugin({
     generate,
     send,
     cancel,
+    checkQr,
     generateInvoice,
     generateCancel,
     buildStatus,

@@ -26,6 +26,8 @@ export const settingsSchema = Type.Object({
 export interface Settings extends Static<typeof settingsSchema> {
   /** ISO date and time with zone; the start of the day of issue when absent. */
   readonly timestamp?: string;
+  /** Identifier of the message, which a repeated invoice has anew; the document's UUID when absent. */
+  readonly message?: string;
 }
 
 /** Settings among a converter's options. @throws FakturoError "input" for those of another form. */

@@ -7,13 +7,12 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { ACCOUNT, CHORUS_PRO, PISTE } from "./credentials.ts";
 import { recordOf } from "./record.ts";
 
-/** Reference of the step once the record is prepared. */
-const PREPARED = "chorus-pro";
 /** States after which the invoice may be sent anew. */
 const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 /** Key of the file that `cii.generate` attaches. */
@@ -56,5 +55,5 @@ async function sendInvoice(task: DocumentTask, ctx: StepContext): Promise<StepRe
     mime: "application/json",
     holder: supplier.tax_id.code,
   } as const;
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+  return submitting({ submit });
 }

@@ -63,8 +63,7 @@ export function lookupFault({
   is,
   message,
 }: Exclude<LookupFailure, { is: "failed" }>): AuthorityFault {
-  const text =
-    is === "not-registered" ? `receiver not found in the peppol network: ${message}` : message;
+  const text = is === "not-registered" ? `receiver not found in the network: ${message}` : message;
   return { code: LOOKUP_CODES[is], message: text };
 }
 

@@ -10,78 +10,77 @@ import {
 import {
   type Answer,
   type CallContext,
+  type Connection,
   callFailure,
   defineConnection,
   type Submission,
 } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
-import { CODES, ebmsFault, lookupFault } from "./codes.ts";
-import { networkOf, portsOf } from "./network.ts";
+import { ebmsFault, lookupFault } from "./codes.ts";
+import type { NetworkDefinition } from "./definition.ts";
+import { connectionCaller, networkOf, portsOf } from "./network.ts";
 import { recordFacts } from "./record.ts";
-import { APP, accessPoint } from "./settings.ts";
 
 const TIMEOUT_S = 120;
 /** Pause before the same message is sent again after a lost answer. */
 const RESEND_S = 60;
-/** Domain of message ids. */
-const DOMAIN = "peppol.fakturo";
 /** ebMS errors that a changed certificate of the receiver causes. */
 const OUTDATED: ReadonlySet<string> = new Set(["EBMS:0102"]);
-const RECEIPT_KEY = "peppol-receipt";
 
 /**
- * The Peppol network by AS4. A record is a document with its addresses; its identity is the instance of the business
- * envelope and, with a domain, the id of the message, the same in every attempt. Access points know a message id
- * that they have received, and either repeat the receipt or tell that it is a duplicate.
+ * A network by AS4. A record is a document with its addresses; its identity is the instance of the business envelope
+ * and, with a domain, the id of the message, the same in every attempt. Access points know a message id that they have
+ * received, and either repeat the receipt or tell that it is a duplicate.
  */
-export const connection = defineConnection({
-  key: APP,
-  name: "Peppol",
-  credential: accessPoint.key,
-  endpoints: {
-    live: {
-      dns: "https://cloudflare-dns.com/dns-query",
-      zone: "https://participant.sml.prod.tech.peppol.org",
+export function as4Connection(network: NetworkDefinition): Connection {
+  const { app, name, endpoints, codes, credentials } = network;
+  return defineConnection({
+    key: app,
+    name,
+    credential: credentials.accessPoint,
+    endpoints,
+    hosts: { live: ["*"], test: ["*"] },
+    traits: {
+      dedupe: "number",
+      duplicatesFirst: true,
+      decides: "at-once",
+      timeout: TIMEOUT_S,
+      lateness: 300,
+      lag: 0,
+      resend: RESEND_S,
     },
-    test: {
-      dns: "https://dns.google/dns-query",
-      zone: "https://participant.sml.test.tech.peppol.org",
-    },
-  },
-  hosts: { live: ["*"], test: ["*"] },
-  traits: {
-    dedupe: "number",
-    duplicatesFirst: true,
-    decides: "at-once",
-    timeout: TIMEOUT_S,
-    lateness: 300,
-    lag: 0,
-    resend: RESEND_S,
-  },
-  codes: CODES,
-  send,
-});
+    codes,
+    send: (one, ctx) => send(one, ctx, network),
+  });
+}
 
 /**
  * Looks the receiver up and sends the message. After a refusal that outdated metadata explain it is looked up anew, and
  * the message sent to its new access point.
  */
-async function send(one: Submission, ctx: CallContext): Promise<Answer> {
+async function send(
+  one: Submission,
+  ctx: CallContext,
+  definition: NetworkDefinition,
+): Promise<Answer> {
   try {
     const { receiver } = recordFacts(one.mime);
     const document = classify(one.bytes);
-    const [network, ports] = [await networkOf(ctx), portsOf(ctx)];
+    const caller = connectionCaller(ctx, definition);
+    const [network, ports] = [await networkOf(caller), portsOf(caller)];
+    const parts = { network, definition };
     const found = await lookUp(receiver, document, network, ports);
     if (found.is === "failed") return { is: "not-sent", fault: "down", message: found.message };
     if (found.is !== "found") return { is: "refused", faults: [lookupFault(found)] };
-    const outcome = await post(one, document, found.destination, network, ctx);
-    if (!mayBeOutdated(outcome)) return answerOf(one, outcome);
+    const outcome = await post(one, document, found.destination, parts, ctx);
+    if (!mayBeOutdated(outcome)) return answerOf(one, outcome, definition);
     ports.cache.drop(receiver);
     const fresh = await lookUp(receiver, document, network, ports);
     const isMoved = fresh.is === "found" && !isSameEndpoint(found.destination, fresh.destination);
     return answerOf(
       one,
-      isMoved ? await post(one, document, fresh.destination, network, ctx) : outcome,
+      isMoved ? await post(one, document, fresh.destination, parts, ctx) : outcome,
+      definition,
     );
   } catch (error) {
     return callFailure(error);
@@ -98,11 +97,14 @@ async function post(
   one: Submission,
   { type }: Classified,
   { endpoint }: Destination,
-  network: PeppolNetwork,
+  {
+    network,
+    definition,
+  }: { readonly network: PeppolNetwork; readonly definition: NetworkDefinition },
   ctx: CallContext,
 ): Promise<SendOutcome> {
   const { sender, receiver, country, createdAt } = recordFacts(one.mime);
-  const messageId = messageIdOf(one.identity);
+  const messageId = messageIdOf(one.identity, definition);
   const outgoing = {
     ...{ sender, receiver, country, createdAt, messageId },
     documentType: { scheme: type.scheme, value: type.value },
@@ -111,7 +113,8 @@ async function post(
     conversationId: one.identity,
     document: one.bytes,
   };
-  const credentials = readCredentials((await ctx.credential()).text, `'${accessPoint.key}'`);
+  const name = `'${definition.credentials.accessPoint}'`;
+  const credentials = readCredentials((await ctx.credential()).text, name);
   const parties = { credentials, receiver: certificateOf(endpoint), now: ctx.now() };
   const message = await prepareMessage(outgoing, parties);
   const reply = await ctx.http(endpoint.url, {
@@ -126,8 +129,11 @@ async function post(
 }
 
 /** Id of the message of an envelope. */
-export function messageIdOf(instance: string): string {
-  return `${instance}@${DOMAIN}`;
+export function messageIdOf(
+  instance: string,
+  { domain }: Pick<NetworkDefinition, "domain">,
+): string {
+  return `${instance}@${domain}`;
 }
 
 function mayBeOutdated(outcome: SendOutcome): boolean {
@@ -135,13 +141,17 @@ function mayBeOutdated(outcome: SendOutcome): boolean {
   return outcome.isNotServiced || outcome.errors.some(({ code }) => OUTDATED.has(code));
 }
 
-function answerOf({ identity }: Submission, outcome: SendOutcome): Answer {
+function answerOf(
+  { identity }: Submission,
+  outcome: SendOutcome,
+  definition: NetworkDefinition,
+): Answer {
   switch (outcome.kind) {
     case "accepted":
       return {
         is: "accepted",
         ...(!outcome.receipt && { code: "delivered-without-receipt" }),
-        effects: receiptEffects(identity, outcome.receipt),
+        effects: receiptEffects(identity, outcome.receipt, definition),
       };
     case "rejected":
       return { is: "refused", faults: faultsOf(outcome) };
@@ -155,15 +165,19 @@ function answerOf({ identity }: Submission, outcome: SendOutcome): Answer {
 type Accepted = Extract<SendOutcome, { kind: "accepted" }>;
 
 /** The receipt is the evidence of the delivery; the fact names message and envelope. */
-function receiptEffects(identity: string, receipt: Accepted["receipt"]) {
-  const value = { message_id: messageIdOf(identity), instance_id: identity };
+function receiptEffects(
+  identity: string,
+  receipt: Accepted["receipt"],
+  definition: NetworkDefinition,
+) {
+  const value = { message_id: messageIdOf(identity, definition), instance_id: identity };
   const meta = [{ key: "transmission", ref: identity.slice(-12), value }];
   if (!receipt) return { meta };
   const file = {
     name: `receipt-${identity}.xml`,
     mime: "application/soap+xml",
     data: receipt.xml,
-    key: RECEIPT_KEY,
+    key: `${definition.app}-receipt`,
     category: "response",
     private: true,
   } as const;
@@ -172,6 +186,6 @@ function receiptEffects(identity: string, receipt: Accepted["receipt"]) {
 
 function faultsOf({ errors, isNotServiced }: Extract<SendOutcome, { kind: "rejected" }>) {
   if (!isNotServiced) return errors.map(ebmsFault);
-  const message = "receiver not found in the peppol network: its access point does not serve it";
+  const message = "receiver not found in the network: its access point does not serve it";
   return [{ code: "not-serviced", message }];
 }

@@ -1,7 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
-  type Anchors,
   type DnsAnswer,
   dnsAnswer,
   dnsQuery,
@@ -9,8 +8,8 @@ import {
   type LookupPorts,
   type PeppolNetwork,
 } from "@fakturo/peppol";
-import type { Credential, HttpReply, HttpRequest } from "@fakturo/plugin";
-import { APP, trust } from "./settings.ts";
+import type { CallContext, Credential, HttpReply, HttpRequest } from "@fakturo/plugin";
+import { type NetworkDefinition, PEPPOL } from "./definition.ts";
 
 /** What calls to the network need of a step's, route's or connection's context. */
 export interface NetworkCaller {
@@ -19,18 +18,35 @@ export interface NetworkCaller {
   endpoint(name: string): string;
   credential(key: string): Promise<Credential>;
   readonly signal?: AbortSignal;
+  readonly network: NetworkDefinition;
 }
 
 /** Calls of a step or route, whose context takes the connection with each address. */
 export function callerOf(
-  ctx: Omit<NetworkCaller, "endpoint"> & { endpoint(connection: string, name: string): string },
+  ctx: Omit<NetworkCaller, "endpoint" | "network"> & {
+    endpoint(connection: string, name: string): string;
+  },
+  network: NetworkDefinition = PEPPOL,
 ): NetworkCaller {
   return {
     now: () => ctx.now(),
     http: (url, request) => ctx.http(url, request),
-    endpoint: (name) => ctx.endpoint(APP, name),
+    endpoint: (name) => ctx.endpoint(network.app, name),
     credential: (key) => ctx.credential(key),
     ...(ctx.signal && { signal: ctx.signal }),
+    network,
+  };
+}
+
+/** Calls of a connection. */
+export function connectionCaller(ctx: CallContext, network: NetworkDefinition): NetworkCaller {
+  return {
+    now: () => ctx.now(),
+    http: (url, request) => ctx.http(url, request),
+    endpoint: (name) => ctx.endpoint(name),
+    credential: (key) => ctx.credential(key),
+    signal: ctx.signal,
+    network,
   };
 }
 
@@ -69,7 +85,16 @@ function answerIn({ status, body }: HttpReply): DnsAnswer {
 
 /** Zone and authorities of the caller's environment. @throws FakturoError "precondition-failed". */
 export async function networkOf(caller: NetworkCaller): Promise<PeppolNetwork> {
-  return { zone: zoneOf(caller), anchors: await anchorsOf(caller) };
+  const publisher = addressOf(caller, "smp");
+  const zone = publisher === undefined ? zoneOf(caller) : "";
+  const value = await trustOf(caller);
+  const given = value.transport_profile;
+  const transport = typeof given === "string" ? given : caller.network.transport;
+  const anchors = {
+    accessPoints: certificatesIn(value.access_points, caller),
+    publishers: certificatesIn(value.publishers, caller),
+  };
+  return { zone, publisher, transport, anchors };
 }
 
 /** The zone is the host of the address `zone`. */
@@ -78,19 +103,15 @@ export function zoneOf(caller: NetworkCaller): string {
 }
 
 /** Authorities by the workspace's credential; those of a simulation come from its address `trust`. */
-async function anchorsOf(caller: NetworkCaller): Promise<Anchors> {
-  const value = (await ownTrust(caller)) ?? (await simulatedTrust(caller));
-  return {
-    accessPoints: certificatesIn(value.access_points),
-    publishers: certificatesIn(value.publishers),
-  };
+async function trustOf(caller: NetworkCaller): Promise<TrustValue> {
+  return (await ownTrust(caller)) ?? simulatedTrust(caller);
 }
 
 type TrustValue = Readonly<Record<string, unknown>>;
 
 async function ownTrust(caller: NetworkCaller): Promise<TrustValue | undefined> {
   try {
-    return (await caller.credential(trust.key)).value;
+    return (await caller.credential(caller.network.credentials.trust)).value;
   } catch (error) {
     if (isFakturoError(error) && error.key === "precondition-failed") return undefined;
     throw error;
@@ -100,7 +121,10 @@ async function ownTrust(caller: NetworkCaller): Promise<TrustValue | undefined> 
 async function simulatedTrust(caller: NetworkCaller): Promise<TrustValue> {
   const url = addressOf(caller, "trust");
   if (url === undefined)
-    throw new FakturoError("precondition-failed", `the credential '${trust.key}' is not set`);
+    throw new FakturoError(
+      "precondition-failed",
+      `the credential '${caller.network.credentials.trust}' is not set`,
+    );
   const { status, body } = await caller.http(url, { method: "GET" });
   if (status !== 200) throw new Error(`the simulation answers with status ${status}`);
   return JSON.parse(new TextDecoder().decode(body));
@@ -119,8 +143,11 @@ export function addressOf(
   }
 }
 
-function certificatesIn(pem: unknown): X509Certificate[] {
+function certificatesIn(pem: unknown, { network }: NetworkCaller): X509Certificate[] {
   const found = typeof pem === "string" ? (pem.match(PEM) ?? []) : [];
   if (found.length > 0) return found.map((one) => new X509Certificate(one));
-  throw new FakturoError("precondition-failed", `'${trust.key}' has no certificates in PEM`);
+  throw new FakturoError(
+    "precondition-failed",
+    `'${network.credentials.trust}' has no certificates in PEM`,
+  );
 }

@@ -11,9 +11,11 @@ import {
   writeServiceGroup,
   writeServiceMetadata,
 } from "@fakturo/peppol";
-import type { HttpRequest } from "@fakturo/plugin";
-import { addressOf, type NetworkCaller } from "./network.ts";
-import { publisher } from "./settings.ts";
+import { type HttpRequest, type StepContext, type StepResult, step } from "@fakturo/plugin";
+import { readCredentials } from "@fakturo/signature";
+import type { NetworkDefinition } from "./definition.ts";
+import { addressOf, callerOf, type NetworkCaller, networkOf } from "./network.ts";
+import { RECEPTION, RECEPTION_REF } from "./receiving/route.ts";
 
 const NOT_FOUND = 404;
 
@@ -48,7 +50,7 @@ export async function publisherOf(caller: NetworkCaller): Promise<Publisher> {
   if (url === undefined)
     throw new FakturoError(
       "precondition-failed",
-      "the address 'publisher' of the connection 'peppol' is not set",
+      `the address 'publisher' of the connection '${caller.network.app}' is not set`,
     );
   const account = await accountOf(caller);
   const call = (method: HttpRequest["method"], path: string, body?: string) =>
@@ -80,7 +82,8 @@ export async function publisherOf(caller: NetworkCaller): Promise<Publisher> {
 /** Authorization of the workspace's account; undefined without one. */
 async function accountOf(caller: NetworkCaller): Promise<string | undefined> {
   try {
-    const { username, password } = (await caller.credential(publisher.key)).value;
+    const { username, password } = (await caller.credential(caller.network.credentials.publisher))
+      .value;
     return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   } catch (error) {
     if (isFakturoError(error) && error.key === "precondition-failed") return undefined;
@@ -108,11 +111,65 @@ async function send(
 }
 
 /** A publisher that answers with a status of 500 or more: the step is repeated later. */
-export class PublisherDown extends Error {
+class PublisherDown extends Error {
   constructor(status: number) {
     super(`the publisher answers with status ${status}`);
     this.name = "PublisherDown";
   }
+}
+
+/** Makes calls in this order; the fault of the first that is refused. */
+export async function firstFault(
+  participant: Participant,
+  calls: readonly (() => Promise<Published>)[],
+): Promise<StepResult | undefined> {
+  for (const call of calls) {
+    const answer = await call();
+    if (answer.is === "refused" && answer.status === 409)
+      return step.ko("already-registered", `${participant.value} is already registered`);
+    if (answer.is === "refused")
+      return step.ko(String(answer.status), `the publisher refuses: ${answer.message}`);
+    if (answer.is === "none") return step.ko("404", "the publisher has no such address");
+  }
+  return undefined;
+}
+
+/** Removes what was published; what is not there is gone already. */
+export async function removed(
+  calls: readonly (() => Promise<Published>)[],
+): Promise<StepResult | undefined> {
+  for (const call of calls) {
+    const answer = await call();
+    if (answer.is === "refused")
+      return step.ko(String(answer.status), `the publisher refuses: ${answer.message}`);
+  }
+  return undefined;
+}
+
+/** Runs a step's calls of a publisher; it is repeated where the publisher is not available. */
+export async function orLater(work: () => Promise<StepResult>): Promise<StepResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PublisherDown) return step.retry(error.message);
+    throw error;
+  }
+}
+
+/** The access point of the workspace, as publishers show it. */
+export async function receivingPoint(
+  ctx: StepContext,
+  network: NetworkDefinition,
+  shown: Pick<ReceivingPoint, "description" | "contact">,
+): Promise<ReceivingPoint> {
+  const { accessPoint } = network.credentials;
+  const { text } = await ctx.credential(accessPoint);
+  const { certificate } = readCredentials(text, `'${accessPoint}'`);
+  const url = await ctx.callbackUrl(RECEPTION_REF, RECEPTION);
+  const { transport } = await networkOf(callerOf(ctx, network));
+  const { description, contact } = shown;
+  const point = { url, certificate: certificate.raw.toString("base64"), description, contact };
+  return { ...point, ...(transport !== undefined && { transport }) };
 }
 
 /** The document types of groups in the form that records keep. */

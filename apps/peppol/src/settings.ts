@@ -70,18 +70,24 @@ export const participants = defineRecord({
 });
 export type ParticipantRecord = Static<typeof participants.schema>;
 
-/** A received message; the id is the hash of its AS4 message id. Repetitions get the same receipt. */
-export const received = defineRecord({
-  key: "peppol.received",
-  schema: Type.Object({
-    /** SHA-256 of the document as it was signed, base64. */
-    digest: Type.String(),
-    /** Digests of everything that was signed, joined by blanks. */
-    digests: Type.String(),
-    /** The answer, SOAP. */
-    receipt: Type.String(),
-  }),
-});
+/** Type of an app's records about received messages; the id is the hash of a message's AS4 id. */
+export function receivedRecord(app: string) {
+  return defineRecord({
+    key: `${app}.received`,
+    schema: Type.Object({
+      /** SHA-256 of the document as it was signed, base64. */
+      digest: Type.String(),
+      /** Digests of everything that was signed, joined by blanks. */
+      digests: Type.String(),
+      /** The answer, SOAP: repetitions get the same one. */
+      receipt: Type.String(),
+    }),
+  });
+}
+export type ReceivedRecord = ReturnType<typeof receivedRecord>;
+
+/** A received message. */
+export const received = receivedRecord(APP);
 
 /** What a receiver, or its access point, answered to a sent document. */
 export const responses = defineRecord({

@@ -21,21 +21,25 @@ export const brazilianCertificate = defineCredential({
   key: CERTIFICATE_SECRET,
   kind: "certificate",
   title: "A1 certificate",
-  scope: "workspace",
+  scope: "holder",
   required: true,
   schema: Stored,
   checks: { purposes: ["sign"] },
 });
 
 /**
- * Runs work with the A1 signing certificate; `KO` where the workspace has none.
+ * Runs work with the A1 signing certificate of a holder, else with the common one; `KO` where there is none.
  * @throws FakturoError "input" or "signature" when it cannot be read.
  */
 export async function withCredentials(
   ctx: StepContext,
+  holder: string,
   work: (credentials: SigningCredentials) => StepResult | Promise<StepResult>,
 ): Promise<StepResult> {
-  const secret = await findSecret(ctx, CERTIFICATE_SECRET, Stored);
+  const own = `${CERTIFICATE_SECRET}.${holder.toLowerCase()}`;
+  const secret =
+    (holder === "" ? undefined : await findSecret(ctx, own, Stored)) ??
+    (await findSecret(ctx, CERTIFICATE_SECRET, Stored));
   if (!secret)
     return step.ko("not-configured", `the workspace has no secret '${CERTIFICATE_SECRET}'`);
   return work(readPkcs12(secret.pkcs12, secret.password));

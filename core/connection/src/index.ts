@@ -27,6 +27,7 @@ export {
 export {
   type Attempt,
   type AttemptEnd,
+  assignedNumber,
   isEnd,
   isSettled,
   lastAttempt,

@@ -21,6 +21,8 @@ export interface Attempt {
   /** Process that sends. */
   readonly node: string;
   readonly credential?: number;
+  /** Number that the record is sent with, from `Together.number`. */
+  readonly number?: string;
   readonly end?: AttemptEnd;
 }
 
@@ -136,6 +138,11 @@ export function isSettled({ state }: SubmissionRow): boolean {
 /** Attempts without outcome. */
 export function openAttempts({ attempts }: SubmissionRow): readonly Attempt[] {
   return attempts.filter(({ end }) => end === undefined);
+}
+
+/** Number that the open attempts were made with; undefined where there is none. */
+export function assignedNumber(row: SubmissionRow): string | undefined {
+  return openAttempts(row).findLast(({ number }) => number !== undefined)?.number;
 }
 
 /** Number of the newest attempt, 0 before the first: old attempts are removed from a stored row. */

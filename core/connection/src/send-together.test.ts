@@ -3,12 +3,14 @@ import {
   type CallContext,
   DEFAULT_TRAITS,
   defineConnection,
+  type SendingConnection,
   type TogetherAnswer,
 } from "@fakturo/plugin";
 import { describe, expect, it } from "vitest";
 import type { ProtocolPorts, StreamTx } from "./ports.ts";
 import type { StreamRow, SubmissionRow } from "./row.ts";
 import { sendTogether } from "./send-together.ts";
+import { submissionOf } from "./testing-connection.ts";
 
 const RECORD = {
   environment: "test",
@@ -53,24 +55,28 @@ class OneStream {
     return sendTogether("s", this.#ports());
   }
 
-  #ports(): ProtocolPorts {
+  protected connection(): SendingConnection {
     const send = async (): Promise<TogetherAnswer> => {
       this.sends += 1;
       return { answers: new Map([["1", this.#answer]]) };
     };
+    return defineConnection({
+      key: "acme",
+      name: "Acme",
+      endpoints: {},
+      traits: { ...DEFAULT_TRAITS, dedupe: "bytes", decides: "at-once", duplicatesFirst: true },
+      send: async () => this.#answer,
+      together: { members: 10, bytes: 10, order: "any", linger: 0, send },
+    });
+  }
+
+  #ports(): ProtocolPorts {
     return {
-      connection: defineConnection({
-        key: "acme",
-        name: "Acme",
-        endpoints: {},
-        traits: { ...DEFAULT_TRAITS, dedupe: "bytes", decides: "at-once", duplicatesFirst: true },
-        send: async () => this.#answer,
-        together: { members: 10, bytes: 10, order: "any", linger: 0, send },
-      }),
+      connection: this.connection(),
       store: {
         change: async () => undefined,
         inStream: (_key, work) => work(this.#tx()),
-        submissions: async () => [],
+        submissions: async (rows) => rows.map((row) => submissionOf(row, new Uint8Array())),
       },
       monotonic: () => this.now,
       node: { id: "n", isFresh: () => true, isAlive: async (node) => node !== this.dead },
@@ -170,5 +176,66 @@ describe("a stream whose process holds its lease", () => {
     const { node: _, ...stream } = one.stream;
     one.stream = stream;
     expect(await one.run()).toBe(211_000);
+  });
+});
+
+/** A stream whose authority assigns numbers: `answers` of its sends, one after the other. */
+class NumberedStream extends OneStream {
+  readonly asked: string[] = [];
+  readonly sent: (string | undefined)[] = [];
+
+  readonly #answers: Answer[];
+
+  constructor(answers: Answer[]) {
+    super({ is: "unknown", message: "" });
+    this.#answers = answers;
+  }
+
+  protected override connection(): SendingConnection {
+    return defineConnection({
+      key: "acme",
+      name: "Acme",
+      endpoints: {},
+      traits: { ...DEFAULT_TRAITS, dedupe: "sequence", decides: "at-once" },
+      send: async () => ({ is: "unknown", message: "" }),
+      together: {
+        ...{ members: 1, bytes: 10, order: "any", linger: 0 },
+        number: async () => {
+          this.asked.push(String(this.asked.length + 7));
+          return this.asked.at(-1);
+        },
+        send: async ([one]) => {
+          this.sent.push(one?.number);
+          const answer = this.#answers.shift() ?? { is: "unknown", message: "" };
+          return { answers: new Map([["1", answer]]) };
+        },
+      },
+    });
+  }
+}
+
+describe("an authority that assigns numbers", () => {
+  it("gets the record with the number that was stored with the intent", async () => {
+    const world = new NumberedStream([{ is: "accepted" }]);
+    await world.run();
+    expect(world.sent).toEqual(["7"]);
+    expect(world.row).toMatchObject({ state: "accepted", attempts: [{ n: 1, number: "7" }] });
+  });
+
+  it("gets the same number again while the outcome of the first attempt is unknown", async () => {
+    const world = new NumberedStream([{ is: "unknown", message: "lost" }, { is: "accepted" }]);
+    await world.run();
+    world.now = 3_600_000;
+    await world.run();
+    expect(world.sent).toEqual(["7", "7"]);
+    expect(world.asked).toEqual(["7"]);
+  });
+
+  it("is asked again after an attempt that was certainly not processed", async () => {
+    const world = new NumberedStream([{ is: "not-sent" }, { is: "accepted" }]);
+    await world.run();
+    world.now = 3_600_000;
+    await world.run();
+    expect(world.sent).toEqual(["7", "8"]);
   });
 });

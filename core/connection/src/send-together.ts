@@ -3,7 +3,14 @@ import { reportCredential } from "./credential-result.ts";
 import { claimLease, type HeldLease, heldLease } from "./lease.ts";
 import { choose } from "./members.ts";
 import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
-import { isSettled, lastAttempt, openAttempts, type StreamRow, type SubmissionRow } from "./row.ts";
+import {
+  assignedNumber,
+  isSettled,
+  lastAttempt,
+  openAttempts,
+  type StreamRow,
+  type SubmissionRow,
+} from "./row.ts";
 import {
   areSettled,
   type ConnectionRules,
@@ -34,6 +41,12 @@ interface Asked {
 
 /** Another process has claimed the stream. */
 const LOST: Asked = { pause: SOON_MS, isOver: true };
+
+/** Number of the record that is sent next; empty where the authority assigns none. */
+interface Assigned {
+  readonly id?: string;
+  readonly number?: string;
+}
 
 /** Members of a message whose intents are committed. */
 interface Intended {
@@ -164,8 +177,10 @@ class OneRound {
     const { together } = connection;
     if (!(await this.#ports.mayIntend(claim))) return this.#release(claim, SUSPENDED_MS);
     const credential = await this.#ports.credential(claim);
+    const assigned = await this.#assign(claim, credential);
+    if ("pause" in assigned) return assigned.pause;
     const began = monotonic();
-    const intended = await this.#intend(claim, credential);
+    const intended = await this.#intend(claim, { credential, assigned });
     if (!intended || !("rows" in intended)) return intended?.pause;
     const { rows, at } = intended;
     const all = await store.submissions(rows);
@@ -182,10 +197,35 @@ class OneRound {
     return pause;
   }
 
+  /** The number of the next record, where the authority assigns it. */
+  async #assign(
+    claim: StreamClaim,
+    credential: number | undefined,
+  ): Promise<Assigned | { readonly pause: Pause }> {
+    const { store, call, connection } = this.#ports;
+    if (!connection.together?.number) return {};
+    const row = await store.inStream(this.#key, async (tx) => {
+      if (tx.stream.fence !== claim.fence) return undefined;
+      const chosen = await choose(tx, this.#together);
+      tx.saveStream({ ...tx.stream, until: tx.now + this.#rules.leaseMs });
+      return "rows" in chosen ? chosen.rows[0] : undefined;
+    });
+    if (!row) return {};
+    const known = assignedNumber(row);
+    if (known !== undefined) return { id: row.id, number: known };
+    const [one] = await store.submissions([row]);
+    const called = await call(
+      { ...row, credential },
+      async (ctx) => one && connection.together?.number?.(one, ctx),
+    );
+    if (!called.ok) return { pause: await this.#release(claim, await this.#failed(claim.fence)) };
+    return { id: row.id, ...(called.value !== undefined && { number: called.value }) };
+  }
+
   /** Chooses the members and writes their intents, the message and the pace in one transaction. */
   async #intend(
     { fence }: StreamClaim,
-    credential: number | undefined,
+    { credential, assigned }: { credential: number | undefined; assigned: Assigned },
   ): Promise<Intended | { readonly pause: Pause } | undefined> {
     const { store, node } = this.#ports;
     return store.inStream<Intended | { readonly pause: Pause }>(this.#key, async (tx) => {
@@ -196,10 +236,16 @@ class OneRound {
         tx.saveStream({ ...withoutMessageIf(stream, chosen.isMessageDone), until: 0 });
         return { pause: chosen.until && Math.max(chosen.until - now, SOON_MS) };
       }
+      // Another record has become the next one since the number was asked for.
+      if (this.#together.number && chosen.rows[0]?.id !== assigned.id) {
+        tx.saveStream({ ...stream, until: 0 });
+        return { pause: SOON_MS };
+      }
       const attempt = {
         at: now,
         node: node.id,
         ...(credential !== undefined && { credential }),
+        ...(assigned.number !== undefined && { number: assigned.number }),
       };
       const rows = chosen.rows.map((row) => intend(row, attempt));
       for (const row of rows) tx.save(row);
@@ -266,10 +312,10 @@ class OneRound {
     return { ...free, ...limit, requestedWait, nextAt, failures: 0 };
   }
 
-  #release({ fence }: StreamClaim, pause: number): Promise<Pause> {
+  #release({ fence }: StreamClaim, pause: Pause): Promise<Pause> {
     return this.#ports.store.inStream<Pause>(this.#key, async (tx) => {
       if (tx.stream.fence === fence) tx.saveStream({ ...tx.stream, until: 0 });
-      return Math.max(pause, SOON_MS);
+      return Math.max(pause ?? 0, SOON_MS);
     });
   }
 }

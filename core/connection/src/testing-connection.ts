@@ -1,6 +1,6 @@
 import type { Answer, CallContext, Connection, Submission } from "@fakturo/plugin";
 import type { Called } from "./ports.ts";
-import type { SubmissionRow } from "./row.ts";
+import { assignedNumber, type SubmissionRow } from "./row.ts";
 import {
   type Authority,
   type AuthorityPorts,
@@ -216,10 +216,9 @@ export const UNSENT = {
 } as const;
 
 /** A row as a connection sees it. */
-export function submissionOf(
-  { id, kind, identity, digest, receipts, attempts }: SubmissionRow,
-  bytes: Uint8Array,
-): Submission {
+export function submissionOf(row: SubmissionRow, bytes: Uint8Array): Submission {
+  const { id, kind, identity, digest, receipts, attempts } = row;
+  const number = assignedNumber(row);
   return {
     id,
     kind,
@@ -229,6 +228,7 @@ export function submissionOf(
     mime: "application/xml",
     references: receipts.map(({ reference }) => reference),
     attempts: attempts.map(({ at }) => ({ at })),
+    ...(number !== undefined && { number }),
   };
 }
 

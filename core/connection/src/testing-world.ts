@@ -141,7 +141,7 @@ export class World extends Nodes implements Network, SimulationOutcome {
   /** Builds the record, hands it over and waits for its end. */
   async #runJob(place: number, ports: ProtocolPorts): Promise<Pause> {
     const job = this.jobs[place];
-    if (!job || job.result !== "") return undefined;
+    if (job?.result !== "") return undefined;
     if (this.#isStopped || !this.#mayNumber(job)) return 50 * MS;
     if (this.broken === "link-outside" && !this.rows.has(String(job.key))) {
       const previous = this.#chain.at(-1);

@@ -30,6 +30,11 @@ const WITH_RESPONSE = "urn:peppol:bis:billing_with_response";
 const PINT_PROCESS = "urn:peppol:bis:billing";
 const PINT_SELF_PROCESS = "urn:peppol:bis:selfbilling";
 
+/** Customization of Danish documents. */
+const OIOUBL = "OIOUBL-2.1";
+/** Scheme under which processes of OIOUBL are registered beside the usual one. */
+const OIOUBL_PROCESS_SCHEME = "oioubl-procid-ubl";
+
 /** Processes of a customization, the preferred one first (code lists 9.7). */
 const PROCESSES: Readonly<Record<string, readonly string[]>> = {
   [BILLING]: [BILLING_PROCESS, WITH_RESPONSE, ...FRANCE],
@@ -40,6 +45,7 @@ const PROCESSES: Readonly<Record<string, readonly string[]>> = {
   [RESPONSE_CUSTOMIZATION]: ["urn:fdc:peppol.eu:poacc:bis:invoice_response:3", ...FRANCE],
   "urn:fdc:peppol.eu:poacc:trns:mlr:3": ["urn:fdc:peppol.eu:poacc:bis:mlr:3"],
   [MLS_CUSTOMIZATION]: [MLS_PROCESS],
+  [OIOUBL]: ["Procurement-BilSim-1.0", "urn:www.nesubl.eu:profiles:profile5:ver2.0"],
 };
 /** Versions of the syntaxes, the last part of a document type. */
 const UBL_VERSION = "2.1";
@@ -112,7 +118,11 @@ function processesOf(customization: string, profile: string): readonly Identifie
   const known = Object.hasOwn(PROCESSES, customization) ? PROCESSES[customization] : undefined;
   const values = known ?? unlisted(customization, profile);
   const first = values.includes(profile) ? [profile] : [];
-  return [...new Set([...first, ...values])].map((value) => ({ scheme: PROCESS_SCHEME, value }));
+  const schemes =
+    customization === OIOUBL ? [PROCESS_SCHEME, OIOUBL_PROCESS_SCHEME] : [PROCESS_SCHEME];
+  return [...new Set([...first, ...values])].flatMap((value) =>
+    schemes.map((scheme) => ({ scheme, value })),
+  );
 }
 
 function unlisted(customization: string, profile: string): readonly string[] {
@@ -168,10 +178,9 @@ const service = (
   type: { scheme: EXACT_SCHEME, value: `${namespace}::${name}##${customization}::${version}` },
   processes: processesOf(customization, ""),
 });
-const ublPair = (customization: string): PeppolService[] =>
-  ["Invoice", "CreditNote"].map((name) =>
-    service(`${UBL}${name}-2`, name, customization, UBL_VERSION),
-  );
+const ublServices = (customization: string, names: readonly string[]): PeppolService[] =>
+  names.map((name) => service(`${UBL}${name}-2`, name, customization, UBL_VERSION));
+const ublPair = (customization: string) => ublServices(customization, ["Invoice", "CreditNote"]);
 const FACTUR_X: PeppolService = {
   type: {
     scheme: EXACT_SCHEME,
@@ -183,6 +192,13 @@ const onlyBilling = ({ type }: PeppolService): PeppolService => ({
   type,
   processes: [{ scheme: PROCESS_SCHEME, value: BILLING_PROCESS }],
 });
+
+/** Services of the Danish network: every sender also receives answers to what it has sent. */
+export const NEMHANDEL_SERVICES: readonly PeppolService[] = ublServices(OIOUBL, [
+  "Invoice",
+  "CreditNote",
+  "ApplicationResponse",
+]);
 
 /** Services of the groups. */
 export const PEPPOL_SERVICES: Readonly<Record<DocumentGroup, readonly PeppolService[]>> = {

@@ -8,6 +8,7 @@ export {
   invoiceType,
   MLS_CUSTOMIZATION,
   MLS_PROCESS,
+  NEMHANDEL_SERVICES,
   PEPPOL_SERVICES,
   type PeppolService,
   type PlannedInvoice,

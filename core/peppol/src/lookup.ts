@@ -39,6 +39,10 @@ export interface PeppolNetwork {
   readonly anchors: Anchors;
   /** Asks for the CNAME where a participant has no NAPTR record. */
   readonly cname?: boolean;
+  /** Address of the only publisher, for networks without locator. */
+  readonly publisher?: string | undefined;
+  /** Transport profile of its endpoints; that of Peppol when absent. */
+  readonly transport?: string | undefined;
 }
 
 /** Where a document is sent. */
@@ -104,9 +108,10 @@ export class LookupCache {
 /** Address of the publisher of a participant. */
 export async function findPublisher(
   participant: Participant,
-  { zone, cname = false }: Pick<PeppolNetwork, "zone" | "cname">,
+  { zone, cname = false, publisher }: Pick<PeppolNetwork, "zone" | "cname" | "publisher">,
   ports: LookupPorts,
 ): Promise<PublisherLookup> {
+  if (publisher !== undefined) return { is: "found", url: publisher.replace(/\/+$/, "") };
   const key = `dns ${zone} ${participant.value}`;
   return ports.cache.get(key, ports.now(), isPublisherLookup, async () => {
     const answer = await ports.dns(naptrName(participant, zone), "NAPTR");
@@ -135,7 +140,7 @@ function isPublisherLookup(value: unknown): value is PublisherLookup {
 }
 
 function notRegistered({ value }: Participant): LookupFailure {
-  return { is: "not-registered", message: `${value} is not registered in the Peppol network` };
+  return { is: "not-registered", message: `${value} is not registered in the network` };
 }
 
 /** Finds where a participant receives a document: publisher, metadata, endpoint and its certificate. */
@@ -163,6 +168,8 @@ async function atPublisher(
   ports: LookupPorts,
 ): Promise<Lookup> {
   const base = `${url}/${encodeURIComponent(uriOf(participant))}`;
+  const isAlone = network.publisher !== undefined;
+  if (isAlone && (await fetched(base, ports)) === undefined) return notRegistered(participant);
   const registered = await typeAt(base, type, ports);
   if (registered === undefined) return notSupported(participant, type);
   const found = await fetched(`${base}/services/${encodeURIComponent(uriOf(registered))}`, ports);
@@ -173,7 +180,7 @@ async function atPublisher(
       "signature",
       "the metadata are those of another participant or document type",
     );
-  const endpoint = chosen(metadata.endpoints, processes, ports.now());
+  const endpoint = chosen(metadata.endpoints, processes, network.transport, ports.now());
   if (!endpoint) return notSupported(participant, type);
   const anchors = network.anchors.accessPoints;
   trustedChain(certificateOf(endpoint), { anchors }, ports.now());
@@ -211,11 +218,13 @@ async function followed(
 function chosen(
   endpoints: readonly PublishedEndpoint[],
   processes: readonly Identifier[],
+  transport: string | undefined,
   now: number,
 ): PublishedEndpoint | undefined {
+  const profile = transport ?? TRANSPORT_PROFILE;
   const open = endpoints.filter(
     ({ transportProfile, from = 0, until = Number.POSITIVE_INFINITY }) =>
-      transportProfile === TRANSPORT_PROFILE && from <= now && now < until,
+      transportProfile === profile && from <= now && now < until,
   );
   for (const process of processes) {
     const found = open.find((one) => isSame(one.process, process));
@@ -230,7 +239,7 @@ function notSupported(
 ): LookupFailure {
   return {
     is: "not-supported",
-    message: `${value} does not receive ${name} documents of ${customization} over Peppol`,
+    message: `${value} does not receive ${name} documents of ${customization} over the network`,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   dnsAnswer,
   dnsQuery,
   EXACT_SCHEME,
+  groupPath,
   isListed,
   LookupCache,
   type LookupPorts,
@@ -60,18 +61,21 @@ interface Signed {
   readonly by?: SigningCredentials;
   readonly certificate?: SigningCredentials;
   readonly of?: Pick<Classified, "type" | "processes">;
+  readonly transport?: string;
 }
 
 function metadata({
   by = publisher,
   certificate = accessPoint,
   of = bis,
+  transport,
 }: Signed = {}): Uint8Array {
   const point = {
     url: "https://ap.test/as4",
     certificate: certificate.certificate.raw.toString("base64"),
     description: "test",
     contact: "mailto:test@ap.test",
+    ...(transport !== undefined && { transport }),
   };
   const type = { scheme: of.type.scheme, value: of.type.value };
   const node = serviceMetadata(receiver, { type, processes: of.processes.slice(0, 1) }, point);
@@ -197,6 +201,17 @@ describe("document types", () => {
     expect(classify(invoice(BIS, regulated)).processes[0]?.value).toBe(regulated);
   });
 
+  it("of OIOUBL have processes in both schemes, that of the document first", () => {
+    const nes5 = "urn:www.nesubl.eu:profiles:profile5:ver2.0";
+    const { type, processes } = classify(invoice("OIOUBL-2.1", nes5));
+    expect(type.value).toMatch(/Invoice-2::Invoice##OIOUBL-2\.1::2\.1$/);
+    expect(processes.slice(0, 2)).toEqual([
+      { scheme: "cenbii-procid-ubl", value: nes5 },
+      { scheme: "oioubl-procid-ubl", value: nes5 },
+    ]);
+    expect(processes.at(2)?.value).toBe("Procurement-BilSim-1.0");
+  });
+
   it("refuse what is no document of the network", () => {
     expect(() => classify("<a/>")).toThrow("cannot be sent over Peppol");
     expect(() => classify("<a")).toThrow("is no XML");
@@ -267,6 +282,33 @@ describe("a lookup", () => {
   ] satisfies [string, Signed][])("does not trust %s", async (_case, how) => {
     const { own } = ports({ [addressOf()]: metadata(how) });
     expect(await lookUp(receiver, bis, network, own)).toMatchObject({ is: "untrusted" });
+  });
+
+  it("uses endpoints of the network's transport profile only", async () => {
+    const pages = { [addressOf()]: metadata({ transport: "other-as4" }) };
+    expect(await lookUp(receiver, bis, network, ports(pages).own)).toMatchObject({
+      is: "not-supported",
+    });
+    const other = { ...network, transport: "other-as4" };
+    expect(await lookUp(receiver, bis, other, ports(pages).own)).toMatchObject({ is: "found" });
+    const own = { [addressOf()]: metadata() };
+    expect(await lookUp(receiver, bis, other, ports(own).own)).toMatchObject({
+      is: "not-supported",
+    });
+  });
+
+  it("asks the only publisher of a network without locator", async () => {
+    const alone = { zone: "", anchors, publisher: `${SMP}/` };
+    const group = { [`${SMP}${groupPath(receiver)}`]: Buffer.from(writeServiceGroup(receiver)) };
+    const there = ports({ ...group, [addressOf()]: metadata() });
+    expect(await lookUp(receiver, bis, alone, there.own)).toMatchObject({ is: "found" });
+    expect(there.asked.every((one) => one.startsWith(SMP))).toBe(true);
+    expect(await lookUp(receiver, bis, alone, ports(group).own)).toMatchObject({
+      is: "not-supported",
+    });
+    expect(await lookUp(receiver, bis, alone, ports({}).own)).toMatchObject({
+      is: "not-registered",
+    });
   });
 
   it("does not trust changed metadata, or those of another participant", async () => {

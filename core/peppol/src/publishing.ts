@@ -40,6 +40,8 @@ export interface ReceivingPoint {
   readonly description: string;
   /** Address of people who help, e.g. `mailto:support@example.com`. */
   readonly contact: string;
+  /** Transport profile; that of Peppol when absent. */
+  readonly transport?: string;
 }
 
 /** Metadata of one document type, as publishers take and sign them. */
@@ -66,7 +68,13 @@ export function serviceMetadata(
   return attributed(group("ServiceMetadata", information), declare(NAMESPACES));
 }
 
-function endpointNode({ url, certificate, description, contact }: ReceivingPoint): XmlNode {
+function endpointNode({
+  url,
+  certificate,
+  description,
+  contact,
+  transport = TRANSPORT_PROFILE,
+}: ReceivingPoint): XmlNode {
   const node = group(
     "Endpoint",
     group("wsa:EndpointReference", leaf("wsa:Address", url)),
@@ -75,7 +83,7 @@ function endpointNode({ url, certificate, description, contact }: ReceivingPoint
     leaf("ServiceDescription", description),
     leaf("TechnicalContactUrl", contact),
   );
-  return attributed(node, { transportProfile: TRANSPORT_PROFILE });
+  return attributed(node, { transportProfile: transport });
 }
 
 /** The metadata as body of a `PUT` to a publisher. */

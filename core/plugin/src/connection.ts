@@ -102,6 +102,13 @@ export interface Together {
   readonly pace?: number;
   /** True when a full message may be sent before the requested time. */
   readonly fullAtOnce?: boolean;
+  /**
+   * The number under which the authority takes the record, where it assigns them or takes only the next one of a series.
+   * Asked while no other record of the stream is under way, and stored with the intent: `Submission.number`. A record
+   * whose outcome is unknown keeps its number. Undefined where there is no answer: `send` is called without number then
+   * and answers why nothing was sent. Changes nothing at the authority; needs `members: 1`.
+   */
+  number?(one: Submission, ctx: CallContext): Promise<string | undefined>;
   /** Sends a message with one call. Records missing in `answers` stay unknown. */
   send(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer>;
 }

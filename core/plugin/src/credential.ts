@@ -18,8 +18,11 @@ export type CertificatePurpose = "sign" | "client";
 export interface CertificateChecks {
   /** All of them are required. A certificate that restricts its use to other purposes is refused. */
   readonly purposes?: readonly CertificatePurpose[];
-  /** The subject contains the holder's tax id: in serial number, organisation identifier or name. */
-  readonly namesHolder?: boolean;
+  /**
+   * The subject contains the holder's tax id: in serial number, organisation identifier or name.
+   * `without-check-digit`: it may omit the last digit of the tax id, as Colombian certificates do.
+   */
+  readonly namesHolder?: boolean | "without-check-digit";
   /**
    * Certificates of authorities in PEM by environment; one of them must have issued it, directly or through the
    * given chain.

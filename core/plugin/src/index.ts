@@ -73,7 +73,13 @@ export { isSimulated, SIMULATED_STAMP } from "./simulated.ts";
 export * from "./step.ts";
 export * from "./submission.ts";
 export type * from "./submission-status.ts";
-export { defineSubmissionStep, type SubmissionStep, submissionResult } from "./submission-step.ts";
+export {
+  defineSubmissionStep,
+  SUBMITTED,
+  type SubmissionStep,
+  submissionResult,
+  submitting,
+} from "./submission-step.ts";
 export type * from "./tax.ts";
 export {
   type AnyTest,

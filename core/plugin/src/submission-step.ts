@@ -1,7 +1,7 @@
 import { Type } from "@fakturo/schema";
 import { defineProvider, type Provider } from "./provider.ts";
-import { type StepResult, step } from "./step.ts";
-import type { SubmissionState } from "./submission.ts";
+import { type Effects, type StepResult, step } from "./step.ts";
+import type { Outgoing, SubmissionState } from "./submission.ts";
 import type { SubmissionStatus } from "./submission-status.ts";
 
 /** A step that has the record of an earlier step sent, and waits for its end. */
@@ -15,8 +15,9 @@ export type SubmissionStep = Pick<
 /** Seconds between two checks of a record without news. */
 const POLL_INTERVAL_S = 3600;
 
+const PREPARED = "about to be sent";
 const WAITS: Readonly<Partial<Record<SubmissionState, string>>> = {
-  prepared: "about to be sent",
+  prepared: PREPARED,
   queued: "waits for its message",
   intended: "is being sent",
   unknown: "sent, and the answer is not known: it is asked for",
@@ -52,6 +53,17 @@ export function submissionResult(submission: SubmissionStatus | undefined): Step
     default:
       return step.wait(message ?? WAITS[state] ?? state, { seconds: POLL_INTERVAL_S, ref: id });
   }
+}
+
+/** Reference of a step that has handed over a record with `submitting`. */
+export const SUBMITTED = "submitted";
+
+/**
+ * Hands a record over with the step's other effects. The step is called again at once with the reference `SUBMITTED`,
+ * and then returns `submissionResult`.
+ */
+export function submitting(effects: Effects & { readonly submit: Outgoing }): StepResult {
+  return { ...step.wait(PREPARED, { seconds: 0, ref: SUBMITTED }), effects };
 }
 
 /** Creates the step that follows a connection's records; its result is that of `submissionResult`. */

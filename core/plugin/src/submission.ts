@@ -47,6 +47,8 @@ export interface Submission {
   /** References of its receipts, oldest first. */
   readonly references: readonly string[];
   readonly attempts: readonly SubmissionAttempt[];
+  /** Number of the attempts whose outcome is unknown, from `Together.number`. */
+  readonly number?: string;
 }
 
 /** One send of a record; the bytes of all sends are the same. */

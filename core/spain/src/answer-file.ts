@@ -11,7 +11,7 @@ export interface RecordAnswer {
 }
 
 /** The answer to one record as a private file of its entry, without the lines of other records. */
-function answerFile({ key, reply, line }: RecordAnswer): StepFile {
+export function answerFile({ key, reply, line }: RecordAnswer): StepFile {
   const keeps = (child: XmlElement) =>
     line === undefined || child === line || child.name !== line.name;
   return {

@@ -14,7 +14,7 @@ export {
 export { tooMany } from "./agency/quota.ts";
 export { isSeal } from "./agency/seal.ts";
 export { answersWithoutReply } from "./agency/together.ts";
-export { withAnswerFile } from "./answer-file.ts";
+export { answerFile, withAnswerFile } from "./answer-file.ts";
 export { certificateSecrets, spanishCertificate } from "./certificate.ts";
 export {
   CORRECTED_TYPES,
@@ -44,6 +44,7 @@ export {
   spanishRegistering,
   spanishRegistration,
 } from "./registration.ts";
+export { requestFile } from "./request-file.ts";
 export { invoiceKinds, tags } from "./scenarios.ts";
 export { storedFile } from "./stored.ts";
 export { isForeign, isVatOrIgic, KEYS_BY_EXEMPTION } from "./taxes.ts";

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isObject, type Json } from "@fakturo/model";
+import { isObject } from "@fakturo/model";
 import { shared } from "./shared.ts";
 
 /** Members with our own wording, or with the origin of a file. */

@@ -1,4 +1,4 @@
-import { FakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { FakturoError, isObject, type Json } from "@fakturo/model";
 
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const MAX_DEPTH = 256;

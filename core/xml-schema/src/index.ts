@@ -5,5 +5,6 @@ export {
   type XmlSchemaData,
   type XmlSchemaTypes,
 } from "./schema.ts";
+export { UBL_TYPES } from "./ubl.ts";
 export type { ValueRule } from "./values.ts";
 export { type SchemaWriter, schemaWriter } from "./write.ts";

@@ -47,6 +47,7 @@ import { spoolRoutes } from "./routes/spool.ts";
 import { stateRoutes } from "./routes/states.ts";
 import { submissionRoutes } from "./routes/submissions.ts";
 import { taskRoutes } from "./routes/task.ts";
+import { templateRoutes } from "./routes/templates.ts";
 import { utilsRoutes } from "./routes/utils.ts";
 import { workflowRoutes } from "./routes/workflows.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
@@ -159,6 +160,7 @@ export function createApi(
     },
     workflowRoutes,
     providerRoutes,
+    templateRoutes,
     chainRoutes,
     taskRoutes,
     inboundRoutes,

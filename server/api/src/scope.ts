@@ -16,6 +16,7 @@ import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/cr
 import type { EntryWriter } from "@fakturo/server-domain/entries";
 import type { Callbacks } from "@fakturo/server-domain/inbound";
 import type { Registrations } from "@fakturo/server-domain/registrations";
+import type { TestCredentials } from "@fakturo/server-domain/templates";
 import type { PlainJob } from "@fakturo/server-domain/workflows";
 import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { JobRow, Tx } from "@fakturo/server-storage/store";
@@ -65,6 +66,10 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly endpointFor: (workspace: {
     readonly sandbox: boolean;
   }) => (connection: string, name: string) => string;
+  /** Connections whose calls simulators beside the server answer. */
+  readonly simulated: ReadonlySet<string>;
+  /** Absent without simulators, and in worker threads. */
+  readonly testCredentials: TestCredentials | undefined;
   /** What an app in another process declared, by its key. */
   readonly declarationsOf: (app: string) => Declarations | undefined;
   /** Callback of an app in another process, by key. */

@@ -33,6 +33,7 @@ import {
   listWorkspaces,
   type NamingRow,
   type SecretRow,
+  stopMoved,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import type { MasterKeys, Rotation, Secrets } from "@fakturo/server-storage/vault";
@@ -93,8 +94,16 @@ export interface Administration {
   joinOrg(workspace: string, org: string): Promise<void>;
   /** Apps of workspaces. */
   readonly workspaceApps: AppAdministration;
-  /** Writes all data of a workspace to an empty folder. */
-  exportWorkspace(workspace: string, folder: string, onProgress?: OnProgress): Promise<Exported>;
+  /**
+   * Writes all data of a workspace to an empty folder; `isMove` stops its chains and series before, which another
+   * installation continues.
+   */
+  exportWorkspace(
+    workspace: string,
+    folder: string,
+    isMove: boolean,
+    onProgress?: OnProgress,
+  ): Promise<Exported>;
   /** The signed documents of a period as one file, and how many there were. */
   exportPeriod(
     workspace: string,
@@ -189,9 +198,11 @@ export function createAdministration(parts: AdministrationParts): Administration
       const { id } = await workspaces.find(workspace);
       await parts.users.join(id, org);
     },
-    async exportWorkspace(workspace, folder, onProgress) {
+    async exportWorkspace(workspace, folder, isMove, onProgress) {
       const { id } = await workspaces.find(workspace);
-      return exportWorkspace({ database, files }, id, folder, new Date(clock.now()), onProgress);
+      const now = new Date(clock.now());
+      if (isMove) await owner.maintain((tx) => stopMoved(tx, id, now));
+      return exportWorkspace({ database, files }, id, folder, now, onProgress);
     },
     exportPeriod: (workspace, exporter, order) =>
       workspaces.read(workspace, async (tx) => {

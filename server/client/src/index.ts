@@ -1,15 +1,15 @@
 export type { components, paths } from "#schema";
-export { answer, type ApiAnswer, done } from "./answer.ts";
+export { type ApiAnswer, answer, done } from "./answer.ts";
 export {
   type ClientOptions,
+  type CreateEntryOptions,
   createFakturo,
   type Entry,
   type EntryListQuery,
-  type CreateEntryOptions,
   type Fakturo,
   type JobListQuery,
-  type StartJobOptions,
   type StartedJob,
+  type StartJobOptions,
   type WaitOptions,
 } from "./client.ts";
 export {

@@ -17,6 +17,13 @@ const home = createRoute({
   component: lazyRouteComponent(() => import("./pages/home.tsx"), "Home"),
 });
 
+const start = createRoute({
+  getParentRoute: () => root,
+  path: "/start",
+  validateSearch: optionalText("invoice", "workflow", "job"),
+  component: lazyRouteComponent(() => import("./pages/start/page.tsx"), "Start"),
+});
+
 const documents = createRoute({
   getParentRoute: () => root,
   path: "/d/$folder",
@@ -70,6 +77,18 @@ const workflow = createRoute({
   component: lazyRouteComponent(() => import("./pages/workflows/workflow.tsx"), "WorkflowPage"),
 });
 
+const newWorkflow = createRoute({
+  getParentRoute: () => root,
+  path: "/workflows/new",
+  component: lazyRouteComponent(() => import("./pages/workflows/edit/page.tsx"), "NewWorkflow"),
+});
+
+const editWorkflow = createRoute({
+  getParentRoute: () => root,
+  path: "/workflows/$id/edit",
+  component: lazyRouteComponent(() => import("./pages/workflows/edit/page.tsx"), "EditWorkflow"),
+});
+
 const series = createRoute({
   getParentRoute: () => root,
   path: "/series",
@@ -121,6 +140,18 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import("./pages/settings/audit.tsx"), "Audit"),
 });
 
+const secrets = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/secrets",
+  component: lazyRouteComponent(() => import("./pages/settings/secrets.tsx"), "Secrets"),
+});
+
+const retention = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/retention",
+  component: lazyRouteComponent(() => import("./pages/settings/retention.tsx"), "Retention"),
+});
+
 const person = createRoute({
   getParentRoute: () => root,
   path: "/me",
@@ -129,6 +160,7 @@ const person = createRoute({
 
 const routeTree = root.addChildren([
   home,
+  start,
   documents,
   newEntry,
   entry,
@@ -137,6 +169,8 @@ const routeTree = root.addChildren([
   job,
   workflows,
   workflow,
+  newWorkflow,
+  editWorkflow,
   series,
   registrations,
   apps,
@@ -145,6 +179,8 @@ const routeTree = root.addChildren([
   keys,
   members,
   audit,
+  secrets,
+  retention,
   person,
 ]);
 

@@ -17,6 +17,7 @@ import { admit, hasProfile, type ServiceName } from "./security.ts";
 import { isSeriesOperation, seriesOperation } from "./series.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
+import { testCredentials } from "./test-credentials.ts";
 import { transportOperation, transportProblem } from "./transport.ts";
 
 type World = SimulatorWorld<Settings>;
@@ -112,6 +113,7 @@ export const simulator = defineSimulator({
     "server-fault": () => faultReply("Internal Error", { side: "Server" }),
     unreadable: () => faultReply("33", { side: "Client" }),
   },
+  testCredentials,
 });
 
 const FORBIDDEN: SimulatedReply = {

@@ -62,6 +62,7 @@ export const simulator = defineSimulator({
     "not-signed": () => soapFault(NOT_SIGNED, FAULT),
     "fault-200": () => soapFault(NOT_VALIDATED, { ...FAULT, status: 200 }),
     "invalid-signature": (world) => refusalOf("enviarFactura", "100", world),
+    "too-many": () => ({ status: 429, headers: { "retry-after": "5" } }),
     maintenance: (world) => refusalOf("enviarFactura", "403", world),
     "no-state": (world) => refusalOf("consultarFactura", "317", world),
   },

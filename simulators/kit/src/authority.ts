@@ -96,15 +96,15 @@ export class SimulatedAuthority {
 
   /**
    * Identifiers of a taxpayer: `IDCES-…` in a person's certificate, `VATES-…` in a seal; the RFC in Mexican
-   * certificates for digital seals.
+   * certificates for digital seals, `CUIT …` in Argentina.
    */
-  issueTo({ code, country, name, isSeal = false }: Taxpayer): SigningCredentials {
+  issueTo(taxpayer: Taxpayer): SigningCredentials {
+    const { code, country, name } = taxpayer;
     if (country === "MX") return this.#issueMexican(code, name);
-    const parts = isSeal
-      ? { C: country, O: name, organizationIdentifier: `VAT${country}-${code}` }
-      : { C: country, SN: name, serialNumber: `IDC${country}-${code}` };
+    const parts = subjectOf(taxpayer);
     return this.#issue({
-      commonName: name,
+      // Certificates of ICP-Brasil have name and CNPJ as common name.
+      commonName: country === "BR" ? `${name}:${code}` : name,
       name: parts,
       usages: ["digitalSignature", "nonRepudiation"],
     });
@@ -130,6 +130,15 @@ export class SimulatedAuthority {
       this.#credentials,
     );
   }
+}
+
+/** Attributes of a subject; ARCA's certificates name the CUIT of persons and companies alike. */
+function subjectOf({ code, country, name, isSeal = false }: Taxpayer): Record<string, string> {
+  if (country === "AR") return { C: country, O: name, serialNumber: `CUIT ${code}` };
+  if (country === "BR") return { C: country, O: "ICP-Brasil" };
+  return isSeal
+    ? { C: country, O: name, organizationIdentifier: `VAT${country}-${code}` }
+    : { C: country, SN: name, serialNumber: `IDC${country}-${code}` };
 }
 
 function keyText({ key }: SigningCredentials): string {

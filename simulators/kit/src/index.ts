@@ -3,6 +3,7 @@ export type { CallerTls } from "./call-runner.ts";
 export { endpointsOf } from "./endpoints.ts";
 export { type EventStore, folderJournal, memoryJournal } from "./journal.ts";
 export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
+export { type FormPart, formParts } from "./multipart.ts";
 export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
 export {
   type CallAnswer,
@@ -21,3 +22,4 @@ export {
   type SimulatorWorld,
 } from "./simulator.ts";
 export { subjectAttributes } from "./subject.ts";
+export type { IssueTestCredentials, TestCredential, TestIssuer } from "./test-credentials.ts";

@@ -15,6 +15,9 @@ export const NETWORK_FAULTS = {
   "cut-answer": "the connection is closed in the middle of the answer",
 } as const;
 
+/** Refuses new TLS connections, before there is a request; connections that are open stay so. */
+const TLS_FAULT = "tls";
+
 /** A fault of the network. */
 export type NetworkFault = keyof typeof NETWORK_FAULTS;
 
@@ -74,7 +77,7 @@ export class Misbehaviors {
 
   /** @param own names of the authority's own faults. */
   constructor(own: readonly string[]) {
-    this.#known = new Set([...Object.keys(NETWORK_FAULTS), ...own]);
+    this.#known = new Set([...Object.keys(NETWORK_FAULTS), TLS_FAULT, ...own]);
   }
 
   get names(): readonly string[] {
@@ -111,13 +114,24 @@ export class Misbehaviors {
     if (header !== undefined) return this.#ofHeader(header);
     this.#expire(now);
     const found = this.#active.find(
-      ({ misbehavior: { path: part, rate } }) =>
-        path.includes(part ?? "") && (rate === undefined || random() < rate),
+      ({ misbehavior: { fault, path: part, rate } }) =>
+        fault !== TLS_FAULT && path.includes(part ?? "") && (rate === undefined || random() < rate),
     );
     if (!found) return undefined;
     found.left -= 1;
     const { fault, delay = DEFAULT_DELAY } = found.misbehavior;
     return { fault, delay };
+  }
+
+  /** True where the next TLS connection has to be refused. */
+  refusesTls({ now, random }: { readonly now: number; random(): number }): boolean {
+    this.#expire(now);
+    const found = this.#active.find(
+      ({ misbehavior: { fault, rate } }) =>
+        fault === TLS_FAULT && (rate === undefined || random() < rate),
+    );
+    if (found) found.left -= 1;
+    return found !== undefined;
   }
 
   #expire(now: number): void {
@@ -127,6 +141,8 @@ export class Misbehaviors {
   #ofHeader(header: string): ChosenFault {
     const [, fault = "", delay] = HEADER.exec(header.trim().toLowerCase()) ?? [];
     this.#checkName(fault);
+    if (fault === TLS_FAULT)
+      throw new FakturoError("input", `'${fault}' is a fault of connections, not of a request`);
     return { fault, delay: delay === undefined ? DEFAULT_DELAY : Number(delay) };
   }
 

@@ -117,6 +117,12 @@ export class Running {
     this.#open = this.simulator.open([]);
   }
 
+  /** True where the next TLS connection has to be refused. */
+  refusesTls(): boolean {
+    const { now, random } = this.#options;
+    return this.misbehaviors.refusesTls({ now: now(), random });
+  }
+
   /** Answers as the authority does, or produces a fault. */
   async answer(request: SimulatedRequest, response: ServerResponse): Promise<void> {
     const chosen = this.misbehaviors.choose(

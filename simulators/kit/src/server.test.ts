@@ -105,35 +105,46 @@ describe("requests", () => {
   });
 
   it("come over TLS with the client's certificate on the same port", async () => {
-    const period = { from: AT - DAY, until: Date.now() + DAY };
-    const server = selfSigned({ commonName: "localhost", ...period });
-    const client = selfSigned({ commonName: "Ana", ...period, name: { C: "ES" } });
-    const pem = (one: typeof server) => one.key.export({ type: "pkcs8", format: "pem" });
-    await start({
-      tls: {
-        cert: server.certificate.toString(),
-        key: pem(server),
-        ca: client.certificate.toString(),
-      },
-    });
-    const answer = await new Promise<string>((resolve, reject) => {
-      const options = {
-        cert: client.certificate.toString(),
-        key: pem(client),
-        ca: server.certificate.toString(),
-        checkServerIdentity: () => undefined,
-      };
-      tlsRequest(`${running?.tlsUrl}/post/who`, options, (reply) => resolve(text(reply)))
-        .on("error", reject)
-        .end();
-    });
-    expect(JSON.parse(answer).certificate).toMatchObject({
+    const get = await startTls();
+    expect(JSON.parse(await get()).certificate).toMatchObject({
       subject: { CN: "Ana", C: "ES" },
       isTrusted: true,
     });
     expect(await (await store(running?.url ?? "")).text()).toBe("1 stored");
   });
+
+  it("do not get through where TLS connections are refused", async () => {
+    const get = await startTls();
+    const url = running?.url ?? "";
+    await admin(url, "POST", "post/faults", { fault: "tls", count: 1 });
+    await expect(get()).rejects.toThrow("alert handshake failure");
+    expect(JSON.parse(await get()).certificate).toBeDefined();
+    expect((await store(url, "a", { "x-simulate": "tls" })).status).toBe(400);
+  });
 });
+
+/** Starts the simulator with TLS; the function makes a request with a certificate on a new connection. */
+async function startTls(): Promise<() => Promise<string>> {
+  const period = { from: AT - DAY, until: Date.now() + DAY };
+  const server = selfSigned({ commonName: "localhost", ...period });
+  const client = selfSigned({ commonName: "Ana", ...period, name: { C: "ES" } });
+  const pem = (one: typeof server) => one.key.export({ type: "pkcs8", format: "pem" });
+  const cert = server.certificate.toString();
+  await start({ tls: { cert, key: pem(server), ca: client.certificate.toString() } });
+  const options = {
+    agent: false as const,
+    cert: client.certificate.toString(),
+    key: pem(client),
+    ca: cert,
+    checkServerIdentity: () => undefined,
+  };
+  return () =>
+    new Promise((resolve, reject) => {
+      tlsRequest(`${running?.tlsUrl}/post/who`, options, (reply) => resolve(text(reply)))
+        .on("error", reject)
+        .end();
+    });
+}
 
 describe("faults", () => {
   it.each([

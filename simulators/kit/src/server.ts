@@ -39,6 +39,8 @@ export interface RunningSimulators {
 
 /** First byte of a TLS handshake (RFC 8446 §5.1). */
 const TLS_HANDSHAKE = 0x16;
+/** The fatal alert handshake_failure as a record of TLS 1.2 (RFC 8446 §6.2). */
+const HANDSHAKE_FAILURE = Uint8Array.of(0x15, 3, 3, 0, 2, 2, 40);
 
 /**
  * Starts simulators on one port for HTTP and HTTPS.
@@ -61,7 +63,12 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
       const first: unknown = socket.read(1);
       if (!(first instanceof Uint8Array)) return;
       socket.unshift(first);
-      const chosen = first[0] === TLS_HANDSHAKE ? secure : plain;
+      const isTls = first[0] === TLS_HANDSHAKE;
+      if (isTls && [...running.values()].some((one) => one.refusesTls())) {
+        socket.end(HANDSHAKE_FAILURE);
+        return;
+      }
+      const chosen = isTls ? secure : plain;
       if (chosen) chosen.emit("connection", socket);
       else socket.destroy();
     });

@@ -1,5 +1,6 @@
 import { readAs } from "@fakturo/plugin";
 import type { Static, TSchema } from "@fakturo/schema";
+import type { IssueTestCredentials } from "./test-credentials.ts";
 
 /** The TLS client certificate. */
 export interface PresentedCertificate {
@@ -131,6 +132,8 @@ export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
   notes?(state: State): readonly string[];
   /** Faults of this authority only, by name; faults of the network are common to all. */
   readonly faults?: Readonly<Record<string, OwnFault<Static<S>>>>;
+  /** Absent where callers need no credentials, or register with inputs. */
+  readonly testCredentials?: IssueTestCredentials;
 }
 
 /** A running simulator; events and settings are JSON. */
@@ -169,6 +172,7 @@ export interface Simulator {
   readonly caller: string;
   /** Names of its own faults. */
   readonly faults: readonly string[];
+  readonly testCredentials: IssueTestCredentials;
   /**
    * Starts from stored events and settings.
    * @throws FakturoError "input" for events or settings that violate the schema.
@@ -181,6 +185,7 @@ export function defineSimulator<State, E extends TSchema, S extends TSchema>(
   parts: SimulatorParts<State, E, S>,
 ): Simulator {
   const { key, name, source, endpoints = {}, faults = {}, caller = parts.name } = parts;
+  const { testCredentials = async () => [] } = parts;
   return Object.freeze({
     key,
     name,
@@ -188,6 +193,7 @@ export function defineSimulator<State, E extends TSchema, S extends TSchema>(
     endpoints,
     caller,
     faults: Object.keys(faults),
+    testCredentials,
     open: (events: Iterable<unknown>, settings: Readonly<Record<string, unknown>> = {}) =>
       openSimulator(parts, events, settings),
   });

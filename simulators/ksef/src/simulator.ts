@@ -57,6 +57,13 @@ export const simulator = defineSimulator({
     maintenance: ({ now }) => plain(new ApiError(503, "Maintenance until 18:00"), now()),
     "storage-forbidden": () => ({ status: 403 }),
   },
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    {
+      key: "gov-pl.certificate",
+      isHolders: true,
+      value: certificateOf({ ...taxpayer, isSeal: true }),
+    },
+  ],
 });
 
 function plain(error: ApiError, now: number) {

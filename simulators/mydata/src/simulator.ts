@@ -58,6 +58,13 @@ export const simulator = defineSimulator({
     technical: ({ settings }) =>
       responseDoc([{ is: "TechnicalError", errors: [errorOf(206)] }], settings),
   },
+  testCredentials: async ({ code }) => [
+    {
+      key: "gov-gr.user",
+      isHolders: true,
+      value: { user_id: `erp-${code}`, subscription_key: TEST_KEY },
+    },
+  ],
 });
 
 type Service = (call: MydataCall) => HandledRequest;
@@ -102,6 +109,8 @@ function unauthorized(): SimulatedReply {
 }
 
 const KEY = /^[0-9a-f]{32}$/i;
+/** Subscription key of test users; keys are free where no settings name them. */
+const TEST_KEY = "0123456789abcdef0123456789abcdef";
 
 /** VAT number of the user: the nine digits at the end of its id. Undefined for wrong credentials. */
 function userOf({ headers }: SimulatedRequest, { keys }: Settings): string | undefined {

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { readJsonAs } from "@fakturo/plugin";
 import { type Static, Type } from "@fakturo/schema";
+import { type FormPart, formParts, type SimulatedRequest } from "@fakturo/simulator";
 import { type ClientCall, type HandledCall, mayActFor, newId } from "./call.ts";
 import { type FlowFile, invoiceIn, parsed, reportIssuer, statusIn } from "./documents.ts";
 import { FlowEvents } from "./flow-events.ts";
 import { keyOf, processInvoice } from "./invoices.ts";
-import { partsOf } from "./multipart.ts";
 import { json, PlatformRefusal } from "./reply.ts";
 import { processReport } from "./reports.ts";
 import { violationIn } from "./schemas.ts";
@@ -29,7 +29,7 @@ type FlowInfo = Static<typeof FlowInfo>;
 /** `POST /v1/flows`: accepted at once with the state `Pending`, checked after a while. */
 export function postFlow(call: ClientCall): HandledCall {
   const { request, settings, now } = call;
-  const parts = partsOf(request.body, request.headers["content-type"]);
+  const parts = partsIn(request);
   const info = infoIn(parts.find(({ name }) => name === "flowInfo")?.data);
   const file = parts.find(({ name }) => name === "file");
   if (!file) throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", "the file is missing");
@@ -53,6 +53,15 @@ export function postFlow(call: ClientCall): HandledCall {
   if (!refusal && xml) processed(xml, flow, { call, events });
   const body = { ...info, sha256: flow.sha256, flowId: flow.id, submittedAt: isoOf(at) };
   return { reply: json(202, body), events: events.events };
+}
+
+function partsIn({ body, headers }: SimulatedRequest): readonly FormPart[] {
+  try {
+    return formParts(body, headers["content-type"]);
+  } catch (error) {
+    if (!isFakturoError(error)) throw error;
+    throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", error.message);
+  }
 }
 
 function infoIn(data: Buffer | undefined): FlowInfo {

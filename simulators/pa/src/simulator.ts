@@ -24,6 +24,8 @@ import { webhookCalled, webhookCalls } from "./webhook.ts";
 
 const FLOW = "/flow-service/v1";
 const DIRECTORY = "/directory-service/v1";
+/** A French VAT number ends with the SIREN. */
+const SIREN_LENGTH = 9;
 
 /** Services with a token, by method and path; a group of the expression is a parameter. */
 const ROUTES: readonly (readonly [string, RegExp, (call: ClientCall) => HandledCall])[] = [
@@ -82,6 +84,18 @@ export const simulator = defineSimulator({
     forbidden: () => refusal(new PlatformRefusal(403, "FORBIDDEN_ACCESS", "not allowed")),
     unauthorized: () => refusal(new PlatformRefusal(401, "MISSING_TOKEN", "the token has expired")),
   },
+  testCredentials: async ({ code }) => [
+    {
+      key: "gov-fr.platform",
+      isHolders: true,
+      value: {
+        client_id: code.slice(-SIREN_LENGTH),
+        client_secret: "simulated",
+        platform_number: "0007",
+        platform_name: "Simulated platform",
+      },
+    },
+  ],
 });
 
 function refusal(error: PlatformRefusal) {

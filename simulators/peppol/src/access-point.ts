@@ -9,6 +9,7 @@ import {
 } from "@fakturo/as4";
 import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
 import { accessPointAnchors, credentialsOf, type NetworkKeys } from "./keys.ts";
+import { rejection } from "./rejections.ts";
 import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
 
@@ -42,8 +43,18 @@ export async function receiveMessage(
     headers: { "content-type": answer.contentType },
     body: text,
   };
+  const answers = await Promise.all(
+    inbox.events.flatMap((event) =>
+      event.type === "message" ? [rejection(event, state, keys, world)] : [],
+    ),
+  );
   // A message that arrived twice at the same time is stored once.
-  return () => ({ reply, events: inbox.events.filter((event) => isNew(event, state)) });
+  return () => ({
+    reply,
+    events: [...inbox.events, ...answers.flatMap((order) => order?.().events ?? [])].filter(
+      (event) => isNew(event, state),
+    ),
+  });
 }
 
 function isNew(event: StoredEvent, { messages }: State): boolean {

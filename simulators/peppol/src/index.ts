@@ -1,1 +1,3 @@
-export { simulator } from "./simulator.ts";
+export type { NetworkParts } from "./parts.ts";
+export { simulator } from "./peppol.ts";
+export { networkSimulator } from "./simulator.ts";

@@ -6,6 +6,7 @@ import {
   type SigningCredentials,
   selfSigned,
 } from "@fakturo/signature";
+import type { NetworkParts } from "./parts.ts";
 
 const Pair = Type.Object({ certificate: Type.String(), key: Type.String() });
 type Pair = Static<typeof Pair>;
@@ -23,15 +24,13 @@ export type NetworkKeys = Static<typeof NetworkKeys>;
 const YEAR_MS = 365 * 86_400_000;
 const AUTHORITY_YEARS = 20;
 const YEARS = 2;
-/** Ids of the simulated service provider. */
-const OWN_SEAT = "POP000900";
 
 /** New keys of the network, once for a simulation. */
-export function newKeys(now: number): NetworkKeys {
+export function newKeys({ seats, subject }: NetworkParts, now: number): NetworkKeys {
   const accessPoints = authority("SIMULATED ACCESS POINT CA", now);
   const publishers = authority("SIMULATED SERVICE METADATA PUBLISHER CA", now);
   const leaf = (by: SigningCredentials, until: number, serial: string) =>
-    pairOf(issued(OWN_SEAT, by, { from: now - YEAR_MS, until, serial }));
+    pairOf(issued({ seat: seats.own, subject }, by, { from: now - YEAR_MS, until, serial }));
   return {
     accessPoints: pairOf(accessPoints),
     publishers: pairOf(publishers),
@@ -51,24 +50,29 @@ function authority(commonName: string, now: number): SigningCredentials {
   });
 }
 
+/** Holder of a certificate of an access point. */
+interface Holder {
+  readonly seat: string;
+  readonly subject: NetworkParts["subject"];
+}
+
 function issued(
-  commonName: string,
+  { seat, subject }: Holder,
   by: SigningCredentials,
   period: { readonly from: number; readonly until: number; readonly serial: string },
 ): SigningCredentials {
-  const name = { OU: "PEPPOL SIMULATED AP", O: "Simulation", C: "BE" };
-  return issueCertificate({ commonName, name, ...period }, by);
+  return issueCertificate({ commonName: seat, name: { ...subject }, ...period }, by);
 }
 
 /** Issues a certificate of an access point. @param serial hexadecimal. */
 export function issueAccessPoint(
-  seat: string,
+  holder: Holder,
   { accessPoints }: NetworkKeys,
   now: number,
   serial: string,
 ): Pair {
   const by = credentialsOf(accessPoints);
-  return pairOf(issued(seat, by, { from: now - YEAR_MS, until: now + YEARS * YEAR_MS, serial }));
+  return pairOf(issued(holder, by, { from: now - YEAR_MS, until: now + YEARS * YEAR_MS, serial }));
 }
 
 /** The key pair in memory. */

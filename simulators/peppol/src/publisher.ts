@@ -2,7 +2,6 @@ import { isFakturoError, ownValue } from "@fakturo/model";
 import {
   identifierOf,
   type Participant,
-  PEPPOL_SERVICES,
   type PeppolService,
   participantOf,
   serviceMetadata,
@@ -19,6 +18,7 @@ import type {
 } from "@fakturo/simulator";
 import { attributed, declare, group, readXml, writeXml, XmlError } from "@fakturo/xml";
 import { credentialsOf, type NetworkKeys } from "./keys.ts";
+import type { NetworkParts } from "./parts.ts";
 import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
 
@@ -32,6 +32,7 @@ export interface PublisherWorld {
   readonly state: State;
   readonly keys: NetworkKeys;
   readonly world: SimulatorWorld<Settings>;
+  readonly parts: NetworkParts;
 }
 
 /** The publisher's REST interface: reading for all, writing for its account (as phoss SMP). */
@@ -69,7 +70,7 @@ function read(
   context: PublisherWorld,
 ): SimulatedReply {
   const [first = "", word, type = ""] = segments;
-  const { state, world } = context;
+  const { state, world, parts } = context;
   if (first === "businesscard") {
     const card = state.cards.get(idOf(word ?? ""));
     return card === undefined ? NOT_FOUND : xml(card);
@@ -79,7 +80,8 @@ function read(
   const stored = state.groups.get(id);
   if (!own && !stored) return NOT_FOUND;
   const participant = participantOf(id);
-  if (segments.length === 1) return xml(groupOf(participant, { own, stored, origin, world }));
+  if (segments.length === 1)
+    return xml(groupOf(participant, { own, stored, origin, world, parts }));
   if (word !== "services" || segments.length !== 3) return NOT_FOUND;
   const metadata =
     stored?.services.get(type) ??
@@ -92,26 +94,30 @@ interface GroupParts {
   readonly stored: { readonly services: ReadonlyMap<string, string> } | undefined;
   readonly origin: string;
   readonly world: SimulatorWorld<Settings>;
+  readonly parts: NetworkParts;
 }
 
-function groupOf(participant: Participant, { own, stored, origin, world }: GroupParts): string {
-  const types = own ? ownServices(world.settings).map(({ type }) => type) : [];
+function groupOf(
+  participant: Participant,
+  { own, stored, origin, world, parts }: GroupParts,
+): string {
+  const types = own ? ownServices(world.settings, parts).map(({ type }) => type) : [];
   const all = [...types, ...[...(stored?.services.keys() ?? [])].map(identifierOf)];
   const hrefs = all.map((type) => `${origin}${PUBLISHER}${servicePath(participant, type)}`);
   return writeServiceGroup(participant, hrefs);
 }
 
-function ownServices({ groups }: Settings): readonly PeppolService[] {
-  return groups.flatMap((key) => ownValue(PEPPOL_SERVICES, key) ?? []);
+function ownServices({ groups }: Settings, { services }: NetworkParts): readonly PeppolService[] {
+  return groups.flatMap((key) => ownValue(services, key) ?? []);
 }
 
 function ownMetadata(
   participant: Participant,
   type: string,
   origin: string,
-  { keys, world }: PublisherWorld,
+  { keys, world, parts }: PublisherWorld,
 ): string | undefined {
-  const service = ownServices(world.settings).find((one) => uriOf(one.type) === type);
+  const service = ownServices(world.settings, parts).find((one) => uriOf(one.type) === type);
   if (!service) return undefined;
   const pair = world.settings.expired ? keys.expired : keys.accessPoint;
   const point = {
@@ -119,6 +125,7 @@ function ownMetadata(
     certificate: credentialsOf(pair).certificate.raw.toString("base64"),
     description: "Simulation",
     contact: "mailto:simulation@example.com",
+    ...(parts.transport !== undefined && { transport: parts.transport }),
   };
   return writeXml(serviceMetadata(participant, service, point), { declaration: false });
 }

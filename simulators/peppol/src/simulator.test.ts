@@ -15,7 +15,7 @@ import {
 import { readCertificate, readKeyPair } from "@fakturo/signature";
 import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
 import { beforeAll, describe, expect, it } from "vitest";
-import { simulator } from "./simulator.ts";
+import { simulator } from "./peppol.ts";
 
 const NOW = Date.UTC(2026, 10, 23);
 const ORIGIN = "https://127.0.0.1:9000/peppol";

@@ -5,72 +5,78 @@ import {
   type OutgoingCall,
   type SimulatedOutcome,
   type SimulatedRequest,
+  type Simulator,
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import { ACCESS_POINT, receiveMessage } from "./access-point.ts";
 import { afterDelivery, DELIVERIES, orderDelivery } from "./deliveries.ts";
 import { issueAccessPoint, type NetworkKeys, newKeys } from "./keys.ts";
 import { locate } from "./locator.ts";
+import type { NetworkParts } from "./parts.ts";
 import { PUBLISHER, publish } from "./publisher.ts";
-import { Settings } from "./settings.ts";
+import { type Settings, settingsOf } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 
-type World = SimulatorWorld<Settings>;
+type World = SimulatorWorld<Settings> & { readonly parts: NetworkParts };
 type Outcome = SimulatedOutcome<StoredEvent>;
 
 const DNS = "/dns-query";
 const AUTHORITIES = "/authorities";
 const CERTIFICATES = "/certificates";
 const JSON_TYPE = { "content-type": "application/json" };
-const SEAT = /^P[A-Z]{2}\d{6}$/;
-/** Id of a service provider whose certificate is issued without naming one. */
-const DEFAULT_SEAT = "POP000001";
 
 /**
- * The Peppol network: locator (DNS over HTTPS), a metadata publisher, an access point that receives and, where
+ * A network of access points: locator (DNS over HTTPS), a metadata publisher, an access point that receives and, where
  * ordered, sends, and the authority that issues certificates of access points.
  */
-export const simulator = defineSimulator({
-  key: "peppol",
-  name: "Peppol",
-  source: "https://docs.peppol.eu/edelivery/",
-  endpoints: {
-    peppol: {
-      dns: DNS,
-      zone: "/zone",
-      trust: AUTHORITIES,
-      publisher: PUBLISHER,
-      "access-point": ACCESS_POINT,
+export function networkSimulator(parts: NetworkParts): Simulator {
+  const { key, name, source, connection, hasLocator } = parts;
+  return defineSimulator({
+    key,
+    name,
+    source,
+    endpoints: {
+      [connection]: {
+        ...(hasLocator ? { dns: DNS, zone: "/zone" } : { smp: PUBLISHER }),
+        trust: AUTHORITIES,
+        publisher: PUBLISHER,
+        "access-point": ACCESS_POINT,
+      },
     },
-  },
-  event: StoredEvent,
-  settings: Settings,
-  empty: emptyState,
-  apply: applyEvent,
-  handle,
-  begin,
-  calls: ({ calls }) =>
-    [...calls.values()].map(({ id, at, url, headers, body }) => ({
-      ...{ id, at, url, headers },
-      body: Buffer.from(body, "base64"),
-    })),
-  called,
-  records: ({ messages }) =>
-    [...messages.values()].map(
-      ({ id, sender, receiver, country, instanceId, documentType, at }) => ({
-        ...{ id, sender, receiver, country, instance: instanceId },
-        document: documentType,
-        received: new Date(at).toISOString(),
-      }),
-    ),
-  notes: ({ groups, closed, calls }) => {
-    const taken = [...closed.values()].filter(({ isTaken }) => isTaken).length;
-    return [
-      `registered: ${[...groups.keys()].join(", ") || "nobody"}`,
-      `${closed.size} deliveries made, ${taken} of them taken; ${calls.size} open`,
-    ];
-  },
-});
+    event: StoredEvent,
+    settings: settingsOf(parts),
+    empty: emptyState,
+    apply: applyEvent,
+    handle: (request, state, world) => handle(request, state, { ...world, parts }),
+    begin: (request, state, world) => begin(request, state, { ...world, parts }),
+    calls: ({ calls }) =>
+      [...calls.values()].map(({ id, at, url, headers, body }) => ({
+        ...{ id, at, url, headers },
+        body: Buffer.from(body, "base64"),
+      })),
+    called: (call, answer, state, world) => called(call, answer, state, { ...world, parts }),
+    records: ({ messages }) =>
+      [...messages.values()].map(
+        ({ id, sender, receiver, country, instanceId, documentType, at }) => ({
+          ...{ id, sender, receiver, country, instance: instanceId },
+          document: documentType,
+          received: new Date(at).toISOString(),
+        }),
+      ),
+    notes: ({ groups, closed, calls }) => {
+      const taken = [...closed.values()].filter(({ isTaken }) => isTaken).length;
+      return [
+        `registered: ${[...groups.keys()].join(", ") || "nobody"}`,
+        `${closed.size} deliveries made, ${taken} of them taken; ${calls.size} open`,
+      ];
+    },
+    async testCredentials(_taxpayer, { post }) {
+      const { certificate = "", private_key = "" } = await post(CERTIFICATES);
+      const value = { certificate, private_key };
+      return [{ key: `${connection}.access-point`, isHolders: false, value }];
+    },
+  });
+}
 
 const LATER: Readonly<Record<string, typeof receiveMessage>> = {
   [ACCESS_POINT]: receiveMessage,
@@ -83,16 +89,16 @@ function keysIn(
   world: World,
 ): { readonly keys: NetworkKeys; readonly made: StoredEvent[] } {
   if (state.keys) return { keys: state.keys, made: [] };
-  const keys = newKeys(world.now());
+  const keys = newKeys(world.parts, world.now());
   return { keys, made: [{ type: "keys", keys }] };
 }
 
 function handle(request: SimulatedRequest, state: State, world: World): Outcome {
   const { path, method } = request;
-  if (path === DNS) return { reply: dnsReply(request, state, world) };
+  if (path === DNS && world.parts.hasLocator) return { reply: dnsReply(request, state, world) };
   const { keys, made } = keysIn(state, world);
   const outcome: Outcome = path.startsWith(`${PUBLISHER}/`)
-    ? publish(request, { state, keys, world })
+    ? publish(request, { state, keys, world, parts: world.parts })
     : { reply: service(path, method, request, keys, world) };
   return { reply: outcome.reply, events: [...made, ...(outcome.events ?? [])] };
 }
@@ -112,18 +118,21 @@ function service(
   keys: NetworkKeys,
   world: World,
 ) {
+  const { parts } = world;
   if (path === AUTHORITIES && method === "GET") {
     const value = {
       access_points: keys.accessPoints.certificate,
       publishers: keys.publishers.certificate,
+      ...(parts.transport !== undefined && { transport_profile: parts.transport }),
     };
     return { status: 200, headers: JSON_TYPE, body: JSON.stringify(value) };
   }
   if (path !== CERTIFICATES || method !== "POST") return { status: 404 };
-  const seat = query.get("seat") ?? DEFAULT_SEAT;
-  if (!SEAT.test(seat)) return { status: 400, body: "the seat has the form POP000001" };
+  const { seats, subject } = parts;
+  const seat = query.get("seat") ?? seats.other;
+  if (!seats.form.test(seat)) return { status: 400, body: `the seat has the form ${seats.other}` };
   const serial = Math.floor(world.random() * 2 ** 40 + 2 ** 40).toString(16);
-  const { certificate, key } = issueAccessPoint(seat, keys, world.now(), serial);
+  const { certificate, key } = issueAccessPoint({ seat, subject }, keys, world.now(), serial);
   return {
     status: 200,
     headers: JSON_TYPE,

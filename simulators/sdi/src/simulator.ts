@@ -75,6 +75,9 @@ export const simulator = defineSimulator({
     "not-enabled": (world) => refusedFile("EI03", world),
     "server-fault": () => faultReply(),
   },
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    { key: "sdi-it.channel", isHolders: false, value: certificateOf(taxpayer) },
+  ],
 });
 
 const FORBIDDEN: SimulatedReply = {

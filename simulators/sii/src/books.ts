@@ -4,6 +4,8 @@ export interface Book {
   readonly supply: string;
   readonly removal: string;
   readonly query: string;
+  /** Query of what suppliers have reported, where the book has it; it names the holder in another way. */
+  readonly reported?: string;
   /** Types of the records that add and cancel, in the schema. */
   readonly types: readonly [supply: string, removal: string];
   /** Types of their key. */
@@ -41,6 +43,7 @@ export const RECEIVED: Book = {
   supply: "SuministroLRFacturasRecibidas",
   removal: "BajaLRFacturasRecibidas",
   query: "ConsultaLRFacturasRecibidas",
+  reported: "ConsultaLRFactInformadasProveedor",
   types: ["LRFacturasRecibidasType", "LRBajaRecibidasType"],
   ids: ["IDFacturaRecibidaType", "IDFacturaRecibidaNombreBCType"],
   record: ["RegistroLRFacturasRecibidas", "RegistroLRBajaRecibidas"],

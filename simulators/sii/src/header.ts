@@ -32,11 +32,13 @@ export function headerOf(payload: XmlElement, world: HeaderWorld): MessageHeader
   if (textIn(header, "IDVersionSii") !== dialect.version) throw new MessageFault(4100);
   const communication = textIn(header, "TipoComunicacion");
   if (payload.name === book.supply && !/^A[01]$/.test(communication)) throw new MessageFault(4101);
-  const holder = textIn(header, "Titular/NIF");
-  const name = textIn(header, "Titular/NombreRazon");
+  const isReported = payload.name === book.reported;
+  const titular = isReported ? "TitularLRFR" : "Titular";
+  const holder = textIn(header, `${titular}/NIF`);
+  const name = textIn(header, `${titular}/NombreRazon`);
   if (!isNif(holder)) throw new MessageFault(4111);
   if (!isKnown(settings, holder, name)) throw new MessageFault(4104);
-  const isQuery = payload.name === book.query;
+  const isQuery = isReported || payload.name === book.query;
   const presenter = presenterOf(world, holder, isQuery);
   if (settings.outside.includes(holder)) throw new MessageFault(outsideCode(book, isQuery));
   return { holder, name, communication, presenter };

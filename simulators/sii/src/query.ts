@@ -80,7 +80,7 @@ function matcher(filter: XmlElement | undefined, state: State): (one: FiledRecor
 }
 
 /** EstadoCuadre: 1 not subject to it, 3 the other side is missing, 4 it differs, 5 it is equal. */
-function matchingOf(
+export function matchingOf(
   record: FiledRecord,
   { records }: State,
 ): { readonly state: string; readonly other?: FiledRecord } {
@@ -128,8 +128,8 @@ function recordNode(record: FiledRecord, state: State, { found }: Book): XmlNode
   );
 }
 
-/** Elements of the invoice in the order of the answer: payments follow the breakdown or the deductible tax. */
-function invoiceNodes(invoice: XmlElement | undefined, payments: string): XmlNode[] {
+/** Elements of an invoice in the order of the answer: payments follow the breakdown or the deductible tax. */
+export function invoiceNodes(invoice: XmlElement | undefined, payments: string): XmlNode[] {
   const parts = invoice?.children ?? [];
   const last = parts.findIndex(({ name }) => name === "TipoDesglose" || name === "CuotaDeducible");
   const nodes = parts.map(ownCopy);

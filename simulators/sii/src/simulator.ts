@@ -17,6 +17,7 @@ import { file, timestampOf } from "./filing.ts";
 import { headerOf } from "./header.ts";
 import { answerQuery } from "./query.ts";
 import { applyEvent, emptyState, FiledRecord, type State } from "./records.ts";
+import { answerReported } from "./reported.ts";
 import { type AddressedService, ENDPOINTS, serviceAt } from "./services.ts";
 import { Settings } from "./settings.ts";
 import { MessageFault, payloadOf, replyOf } from "./soap.ts";
@@ -60,6 +61,13 @@ export const simulator = defineSimulator({
     "fault-200": () => soapFault("Codigo[3501].Error técnico de base de datos", { status: 200 }),
     certificate: () => CERTIFICATE_REFUSED,
   },
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    {
+      key: "gov-es.certificate",
+      isHolders: false,
+      value: certificateOf({ ...taxpayer, isSeal: true }),
+    },
+  ],
 });
 
 function handle(
@@ -114,6 +122,12 @@ function answer(
     });
     return { reply: replyOf(found, dialect, "siiLRRC") };
   }
+  if (payload.name === book.reported) {
+    checkQuery(payload, dialect);
+    const { page } = settings;
+    const found = answerReported(payload, state, { agency, dialect, header, page });
+    return { reply: replyOf(found, dialect, "siiLRRC") };
+  }
   checkKeys(payload, dialect, book);
   if (isOfMessage(settings.code)) throw new MessageFault(settings.code);
   const random = () => world.random();
@@ -125,8 +139,11 @@ function answer(
 /** @throws MessageFault 4108 for other roots, 4124 for those of another book. */
 function bookOf({ name, namespace }: XmlElement, { books, dialect }: AddressedService): Book {
   const { lr, con } = dialect.namespaces;
-  const book = BOOKS.find(({ supply, removal, query }) => [supply, removal, query].includes(name));
-  if (!book || namespace !== (name === book.query ? con : lr)) throw new MessageFault(4108, name);
+  const book = BOOKS.find(({ supply, removal, query, reported }) =>
+    [supply, removal, query, reported].includes(name),
+  );
+  const isQuery = name === book?.query || name === book?.reported;
+  if (!book || namespace !== (isQuery ? con : lr)) throw new MessageFault(4108, name);
   if (!books.includes(book)) throw new MessageFault(4124);
   return book;
 }

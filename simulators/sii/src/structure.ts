@@ -5,6 +5,8 @@ import { at } from "./facts.ts";
 import { MessageFault } from "./soap.ts";
 
 const MAX_RECORDS = 10_000;
+/** Elements of the common schema in records and filters. */
+const PERIODS: ReadonlySet<string> = new Set(["PeriodoLiquidacion", "PeriodoImputacion"]);
 const NUMBER = "NumSerieFacturaEmisor";
 
 /** Checks elements, their order and their namespaces. @throws MessageFault 4102 or 4117. */
@@ -14,7 +16,7 @@ export function checkStructure(payload: XmlElement, { structure, namespaces }: D
     const isHeader = part.name === "Cabecera";
     checkNamespace(part, isHeader ? namespaces.sii : payload.namespace);
     for (const child of part.children) {
-      const isCommon = isHeader || child.name === "PeriodoLiquidacion";
+      const isCommon = isHeader || PERIODS.has(child.name);
       checkNamespace(child, isCommon ? namespaces.sii : payload.namespace);
       for (const below of child.children) checkAll(below, namespaces.sii);
     }

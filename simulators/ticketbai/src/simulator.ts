@@ -109,6 +109,13 @@ export const simulator = defineSimulator({
     certificate: () => FORBIDDEN,
     empty: () => ({ status: 200 }),
   },
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    {
+      key: "gov-es.certificate",
+      isHolders: false,
+      value: certificateOf({ ...taxpayer, isSeal: true }),
+    },
+  ],
 });
 
 const FORBIDDEN: SimulatedReply = {

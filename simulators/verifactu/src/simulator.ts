@@ -90,6 +90,13 @@ export const simulator = defineSimulator({
     maintenance: () => faultReply(new MessageFault(4134)),
     certificate: () => CERTIFICATE_REFUSED,
   },
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    {
+      key: "gov-es.certificate",
+      isHolders: false,
+      value: certificateOf({ ...taxpayer, isSeal: true }),
+    },
+  ],
 });
 
 function handle(

@@ -1,11 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { settledElement } from "@fakturo/xml";
-import { XmlSchema } from "@fakturo/xml-schema";
+import { UBL_TYPES, XmlSchema } from "@fakturo/xml-schema";
 import { certificateIn } from "./authority.ts";
 import type { SentDocument } from "./document.ts";
 import { qrFaults } from "./qr.ts";
 import { RULES } from "./rules.ts";
-import { UBL_TYPES } from "./schema.ts";
 import { type Stamp, signatureIn, stampFaults, stampIn } from "./seal.ts";
 import type { Settings } from "./settings.ts";
 import { chainOf, type State, type StoredDocument, type StoredPair } from "./state.ts";

@@ -97,7 +97,7 @@ function attaching<C extends { readonly private?: boolean }>(
   plan: (task: DocumentTask<C>) => { key: string; make: (making: EventOrigin) => NfeEventRequest },
 ) {
   return onDocument((task: DocumentTask<C>, ctx) =>
-    withCredentials(ctx, (credentials) => {
+    withCredentials(ctx, "", (credentials) => {
       const now = ctx.now();
       const { key, make } = plan(task);
       const request = make({ environment: ctx.sandbox ? "test" : "production", now });

@@ -47,7 +47,7 @@ async function write(
   const stamps = envelope.head.stamps ?? [];
   if (stamps.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");
-  return withCredentials(ctx, async (credentials) => {
+  return withCredentials(ctx, "", async (credentials) => {
     const issuing = {
       environment: ctx.sandbox ? "test" : "production",
       now: ctx.now(),

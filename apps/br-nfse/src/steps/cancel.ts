@@ -11,7 +11,7 @@ import {
   Type,
   withPrivacy,
 } from "@fakturo/plugin";
-import { CANCELLATION_CODES } from "../event/cancellation.ts";
+import { CANCELLATION_CODES, type Cancelling } from "../event/cancellation.ts";
 import { cancellationFile } from "../file.ts";
 import { signedCancellation } from "../generate.ts";
 
@@ -20,7 +20,8 @@ export const CODE_ARG = "nfe-br-cancel-code";
 
 const OTHER_REASONS = "9";
 
-const Config = Type.Object({
+/** Members of a configuration with the reason of a cancellation. */
+export const reasonMembers = {
   reason: reasonField,
   code: Type.Optional(
     Type.Unsafe<string>({
@@ -31,8 +32,10 @@ const Config = Type.Object({
       default: OTHER_REASONS,
     }),
   ),
-  private: privateField,
-});
+};
+const Reasoned = Type.Object(reasonMembers);
+export type ReasonConfig = Static<typeof Reasoned>;
+const Config = Type.Object({ ...reasonMembers, private: privateField });
 type Config = Static<typeof Config>;
 
 /** Writes and signs the request to cancel an NFS-e, ready to be sent to the national system. */
@@ -47,17 +50,23 @@ export const cancel = defineProvider({
   run: onDocument(write),
 });
 
-async function write(
-  { config, args, envelope }: DocumentTask<Config>,
-  ctx: StepContext,
-): Promise<StepResult> {
-  return withCredentials(ctx, (credentials) => {
-    const how = {
-      environment: ctx.sandbox ? "test" : "production",
-      now: ctx.now(),
-      reason: args[REASON_ARG] || config.reason || "",
-      code: args[CODE_ARG] || config.code || OTHER_REASONS,
-    } as const;
+/** Reason, time and environment of a cancellation; the job's arguments go before the configuration. */
+export function cancellingBy(
+  { config, args }: Pick<DocumentTask<ReasonConfig>, "config" | "args">,
+  ctx: Pick<StepContext, "sandbox" | "now">,
+): Cancelling {
+  return {
+    environment: ctx.sandbox ? "test" : "production",
+    now: ctx.now(),
+    reason: args[REASON_ARG] || config.reason || "",
+    code: args[CODE_ARG] || config.code || OTHER_REASONS,
+  };
+}
+
+async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
+  const { config, envelope } = task;
+  return withCredentials(ctx, "", (credentials) => {
+    const how = cancellingBy(task, ctx);
     const file = cancellationFile(envelope, signedCancellation(envelope, how, credentials));
     return step.ok({ files: [withPrivacy(file, config)] });
   });

@@ -47,7 +47,7 @@ async function write(
     return step.ok({
       files: [withPrivacy(fileOf(envelope, generateDps(envelope, environment)), config)],
     });
-  return withCredentials(ctx, (credentials) => {
+  return withCredentials(ctx, "", (credentials) => {
     const xml = signedDps(envelope, environment, credentials, ctx.now());
     return step.ok({ files: [withPrivacy(fileOf(envelope, xml), config)] });
   });

@@ -22,8 +22,22 @@ const TYPES: Readonly<
   DebitNote: undefined,
 };
 
+/** Type of invoices while the DIAN's service is down. */
+export const CONTINGENCY_TYPE = "04";
+
+/** How a document is written. */
+export interface DianWriteOptions {
+  readonly settings: Settings;
+  /** True for invoices of a contingency of the DIAN (type 04); notes have no such type. */
+  readonly contingency?: boolean;
+}
+
 /** The DIAN's UBL document, in schema order. */
-export function documentOf(account: DianInvoice, named: Named, settings: Settings): XmlNode {
+export function documentOf(
+  account: DianInvoice,
+  named: Named,
+  { settings, contingency = false }: DianWriteOptions,
+): XmlNode {
   const { invoice, lines, taxes, withheld } = account;
   const { currency } = invoice;
   const kind = kindOf(invoice.type);
@@ -32,7 +46,7 @@ export function documentOf(account: DianInvoice, named: Named, settings: Setting
   const root = group(
     kind.root,
     extensionsOf({ settings, ...named }),
-    ...header(account, named, settings, kind),
+    ...header(account, named, { settings, contingency }, kind),
     kind.root === "Invoice" ? undefined : discrepancy(invoice),
     orderReference(invoice),
     kind.root === "Invoice" ? undefined : billingReferences(invoice),
@@ -59,11 +73,12 @@ export function documentOf(account: DianInvoice, named: Named, settings: Setting
 function header(
   { invoice, lines }: DianInvoice,
   named: Named,
-  settings: Settings,
+  { settings, contingency }: DianWriteOptions,
   kind: DianDocumentKind,
 ): XmlChild[] {
   const [referring, alone] = kind.operation;
-  const [typeElement = "", type] = TYPES[kind.root] ?? [];
+  const [typeElement = "", usual] = TYPES[kind.root] ?? [];
+  const type = contingency && kind.root === "Invoice" ? CONTINGENCY_TYPE : usual;
   return [
     leaf("cbc:UBLVersionID", "UBL 2.1"),
     leaf("cbc:CustomizationID", invoice.preceding?.length ? referring : alone),

@@ -25,7 +25,8 @@ export function extensionsOf(facts: ExtensionFacts): XmlNode {
   );
 }
 
-function dianExtensions({ settings, range, securityCode, qr }: ExtensionFacts): XmlNode {
+/** The DIAN's control data. */
+export function dianExtensions({ settings, range, securityCode, qr }: ExtensionFacts): XmlNode {
   const { software } = settings;
   const nit = (number: string, checkDigit: string) => ({
     ...AGENCY,

@@ -8,7 +8,7 @@ import {
 import { attributed, group, type XmlNode } from "@fakturo/xml";
 import { accountOf } from "./account.ts";
 import { deliveryOf } from "./delivery.ts";
-import { header } from "./header.ts";
+import { header, type OioublProfile } from "./header.ts";
 import { lineOf } from "./line.ts";
 import { buyerOf, payeeOf, representativeOf, sellerOf } from "./party.ts";
 import { paymentOf, prepayments } from "./payment.ts";
@@ -17,7 +17,11 @@ import { taxTotals } from "./tax.ts";
 import { allowanceCharge, totalsOf } from "./totals.ts";
 
 /** The OIOUBL document of a bill, in schema order. */
-export function documentOf(bill: Bill, attached: readonly Attached[]): XmlNode {
+export function documentOf(
+  bill: Bill,
+  attached: readonly Attached[],
+  profile: OioublProfile,
+): XmlNode {
   const { invoice, currency } = bill;
   const { customer, ordering, supplier } = invoice;
   const kind = invoice.type === "credit-note" ? CREDIT_NOTE_KIND : INVOICE_KIND;
@@ -25,7 +29,7 @@ export function documentOf(bill: Bill, attached: readonly Attached[]): XmlNode {
   const payee = otherPayee(invoice);
   const root = group(
     kind.root,
-    ...header(account, kind),
+    ...header(account, kind, profile),
     orderReference(invoice),
     billingReferences(invoice),
     ...documentReferences(invoice, attached, kind),

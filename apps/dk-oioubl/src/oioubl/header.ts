@@ -8,11 +8,20 @@ import { categoryOf, LISTS, STANDARD } from "./codes.ts";
 /** BT-24. */
 export const CUSTOMIZATION = "OIOUBL-2.1";
 
-/** Business process with invoice and invoice response (BT-23). */
-const PROFILE = "urn:www.nesubl.eu:profiles:profile5:ver2.0";
+/** Business processes of OIOUBL (BT-23): NES profile 5 with invoice response, and simple billing. */
+export const PROFILES = {
+  nes5: "urn:www.nesubl.eu:profiles:profile5:ver2.0",
+  bilsim: "Procurement-BilSim-1.0",
+} as const;
+/** Key of a business process. */
+export type OioublProfile = keyof typeof PROFILES;
 
 /** Everything before the references; credit notes have another order. */
-export function header({ bill, lines }: OioublInvoice, kind: UblDocumentKind): XmlChild[] {
+export function header(
+  { bill, lines }: OioublInvoice,
+  kind: UblDocumentKind,
+  profile: OioublProfile,
+): XmlChild[] {
   const { invoice, accounting } = bill;
   const isInvoice = kind.root === "Invoice";
   const typeCode = attributed(leaf(kind.typeCode, documentTypeOf(invoice)), LISTS.invoiceType); // BT-3
@@ -22,7 +31,7 @@ export function header({ bill, lines }: OioublInvoice, kind: UblDocumentKind): X
   return [
     leaf("cbc:UBLVersionID", "2.1"),
     leaf("cbc:CustomizationID", CUSTOMIZATION),
-    leaf("cbc:ProfileID", PROFILE, LISTS.profile),
+    leaf("cbc:ProfileID", PROFILES[profile], LISTS.profile),
     leaf("cbc:ID", fullCode(invoice)), // BT-1
     leaf("cbc:UUID", invoice.uuid),
     leaf("cbc:IssueDate", invoice.issue_date), // BT-2

@@ -40,6 +40,13 @@ export function schemeName(scheme: string): string {
   return NAME_OF_CODE.get(scheme) ?? scheme;
 }
 
+const CODE_OF_NAME = new Map([...NAME_OF_CODE].map(([code, name]) => [name, code]));
+
+/** The number of a scheme in ISO 6523 by its name in OIOUBL; undefined for other names. */
+export function codeOf(name: string): string | undefined {
+  return CODE_OF_NAME.get(name);
+}
+
 /** Digits of the numbers of checked schemes. */
 export const DIGITS = { "DK:CVR": 8, "DK:SE": 8, "DK:CPR": 10, "DK:P": 10, GLN: 13 } as const;
 

@@ -31,7 +31,7 @@ export function cancelAnswer(reply: FaceReply, register: string): Answer {
 }
 
 function withoutReply(reply: Exclude<FaceReply, Answered>): Answer {
-  if (reply.is === "not-sent") return { ...reply, retryIn: RETRY_S };
+  if (reply.is === "not-sent") return { retryIn: RETRY_S, ...reply };
   return reply.is === "unknown" ? reply : { is: "refused", faults: [faultOf(reply)] };
 }
 

@@ -10,7 +10,7 @@ import {
   timestampToken,
   writeEnvelope,
 } from "@fakturo/soap";
-import { spanishCertificate } from "@fakturo/spain";
+import { spanishCertificate, tooMany } from "@fakturo/spain";
 import { attributed, createFinder, declare, type XmlElement, type XmlNode } from "@fakturo/xml";
 
 /** Namespace of FACe's operations; their children have none. */
@@ -35,8 +35,10 @@ export type FaceReply =
   | { readonly is: "fault"; readonly code: string; readonly text: string }
   | {
       readonly is: "not-sent";
-      readonly fault: "credentials" | "down";
+      readonly fault: "credentials" | "down" | "quota";
       readonly message: string;
+      /** Seconds. */
+      readonly retryIn?: number;
     }
   | { readonly is: "unknown"; readonly message: string };
 
@@ -106,6 +108,8 @@ function failureOf(error: unknown): FaceReply {
 
 /** FACe sends faults with 200 and answers with 500, so the body decides and not the status. */
 function replyIn(reply: HttpReply): FaceReply {
+  const busy = tooMany(reply);
+  if (busy) return busy;
   try {
     const { body, fault } = readSoap(reply);
     if (fault) return faultOf(fault);

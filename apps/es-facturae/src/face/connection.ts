@@ -6,12 +6,12 @@ import {
   type Proof,
   type Submission,
 } from "@fakturo/plugin";
-import { listedCodes, spanishCertificate } from "@fakturo/spain";
+import { listedCodes, spanishCertificate, withAnswerFile } from "@fakturo/spain";
 import { group, kept } from "@fakturo/xml";
 import { cancelAnswer, decisionIn, sendAnswer } from "./answers.ts";
 import { callerOf, callFace, FACE, type FaceReply, isDone } from "./call.ts";
 import { explainFace, FACE_CODES, FACE_REMEDIES } from "./codes.ts";
-import { operationIn, queryOf, registerIn } from "./record.ts";
+import { fileKey, operationIn, queryOf, registerIn } from "./record.ts";
 import { FACE_STATES, statesIn } from "./states.ts";
 
 /** Pause before an invoice without answer is sent again. */
@@ -33,20 +33,28 @@ export const face = defineConnection({
   codes: [...listedCodes(FACE_CODES, FACE_REMEDIES), ...FACE_STATES],
   async send({ bytes, kind }, ctx) {
     const reply = await callFace(operationIn(bytes), callerOf(ctx));
-    return kind === "cancel" ? cancelAnswer(reply, registerIn(bytes)) : sendAnswer(reply);
+    const answer = kind === "cancel" ? cancelAnswer(reply, registerIn(bytes)) : sendAnswer(reply);
+    return withReply(answer, reply, fileKey(kind));
   },
   receipt: decisionOf,
   prove,
 });
 
 async function decisionOf(
-  { attempts }: Submission,
+  { attempts, kind }: Submission,
   reference: string,
   ctx: CallContext,
 ): Promise<Answer> {
-  const states = statesIn(await callFace(queryOf(reference), callerOf(ctx)));
+  const reply = await callFace(queryOf(reference), callerOf(ctx));
+  const states = statesIn(reply);
   if ("message" in states) return { is: "unknown", message: states.message };
-  return decisionIn(states, reference, ctx.now() - (attempts[0]?.at ?? ctx.now()));
+  const age = ctx.now() - (attempts[0]?.at ?? ctx.now());
+  return withReply(decisionIn(states, reference, age), reply, fileKey(kind));
+}
+
+/** The answer with the result of the call as file; faults have none. */
+function withReply(answer: Answer, reply: FaceReply, key: string): Answer {
+  return reply.is === "reply" ? withAnswerFile(answer, { key, reply: reply.content }) : answer;
 }
 
 /** Queries the list of states, which only a registered certificate may do. */

@@ -1,4 +1,5 @@
 import { base64 } from "@fakturo/model";
+import type { SubmissionKind } from "@fakturo/plugin";
 import {
   attributed,
   declare,
@@ -60,6 +61,11 @@ export function queryOf(register: string): XmlNode {
 /** An operation as the bytes of a record. */
 export function recordOf(operation: XmlNode): Uint8Array {
   return new TextEncoder().encode(writeXml(attributed(operation, declare({ web: WEB }))));
+}
+
+/** Start of the keys of the files with request and answer. */
+export function fileKey(kind: SubmissionKind): string {
+  return `face-${kind}`;
 }
 
 /** The operation in the bytes of a record. */

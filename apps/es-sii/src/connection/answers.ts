@@ -11,6 +11,11 @@ const CANCELLED_ALREADY = "3001";
 /** State of a stored record in the answer to a duplicate. */
 const CANCELLED = "Anulada";
 
+/** Start of the key of the file with the answer to a record. */
+export function fileKey({ kind }: Submission): string {
+  return `sii-${kind}`;
+}
+
 /** Answers by submission. Lines are matched by invoice; repeated ones in order. */
 export function answersIn(
   reply: XmlElement,
@@ -39,7 +44,7 @@ export function answersIn(
       duplicate: said("siiR:RegistroDuplicado/sii:EstadoRegistro"),
       kind: one.kind,
     });
-    const of = { key: `sii-${one.kind}`, reply, line: line.element };
+    const of = { key: fileKey(one), reply, line: line.element };
     answers.set(one.id, withAnswerFile(answer, of));
   }
   return answers;

@@ -16,11 +16,12 @@ import {
   listedCodes,
   postToAgency,
   spanishCertificate,
+  withAnswerFile,
 } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { AGENCIES, type Agency } from "../agencies.ts";
 import { callNamespacesOf } from "../namespaces.ts";
-import { answersIn } from "./answers.ts";
+import { answersIn, fileKey } from "./answers.ts";
 import { AGENCY_CODES } from "./codes.ts";
 import { contentOf } from "./content.ts";
 import { joinMessages, queryMessage } from "./messages.ts";
@@ -90,7 +91,7 @@ async function sendTo(
   const outcome = await postToAgency(message, serviceOf(agency, readRecord(first)), ctx);
   return outcome.is === "reply"
     ? { answers: answersIn(outcome.reply, all, agency) }
-    : answersWithoutReply(all, outcome);
+    : answersWithoutReply(all, outcome, fileKey);
 }
 
 /** The query shows the record with its reference and the CSV of its newest movement. */
@@ -101,7 +102,9 @@ async function consult(agency: Agency, one: Submission, ctx: CallContext): Promi
   const stored = storedIn(outcome.reply, record, agency);
   if (!stored) return { is: "not-found" };
   const isCancelled = stored.state === CANCELLED;
-  const found: Found = { is: "found", digest: one.digest, answer: stored.answer };
+  const of = { key: fileKey(one), reply: outcome.reply, line: stored.row };
+  const answer = withAnswerFile(stored.answer, of);
+  const found: Found = { is: "found", digest: one.digest, answer };
   if (record.isRemoval) return isCancelled ? found : { is: "not-found" };
   if (stored.reference !== "" && stored.reference === record.reference) return found;
   if (isCancelled) return { is: "not-found" };
@@ -114,6 +117,7 @@ async function consult(agency: Agency, one: Submission, ctx: CallContext): Promi
 
 /** A record as the agency shows it. */
 interface StoredRecord {
+  readonly row: XmlElement;
   readonly state: string;
   readonly reference: string;
   readonly invoice: XmlElement | undefined;
@@ -136,6 +140,7 @@ function storedIn(
   const csv = text(row, "siiLRRC:DatosPresentacion/sii:CSV");
   const remark = { code, message: explainCode(AGENCY_CODES.get(code), said, short) };
   return {
+    row,
     state: text(state, "siiLRRC:EstadoRegistro"),
     reference: text(invoice, "siiLRRC:RefExterna"),
     invoice,

@@ -7,17 +7,16 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
-import { spanishCertificate } from "@fakturo/spain";
+import { spanishCertificate, storedFile } from "@fakturo/spain";
 import { AGENCIES } from "../agencies.ts";
 import { type Book, ISSUED, RECEIVED } from "../book.ts";
 import { readRecord } from "../connection/record.ts";
+import { fileKey } from "../converter.ts";
 import { requestEffects } from "./outgoing.ts";
-import { recordIssued, recordReceived, storedRequest } from "./record.ts";
-
-/** Reference of the step once the request is prepared. */
-const PREPARED = "sii-cancel";
+import { recordIssued, recordReceived } from "./record.ts";
 
 /** Cancels the record of an invoice and waits for the agency's answer. */
 function cancelling(book: Book, { key, submits }: Pick<Provider, "key" | "submits">, name: string) {
@@ -38,7 +37,7 @@ function cancelling(book: Book, { key, submits }: Pick<Provider, "key" | "submit
 async function cancel(book: Book, task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { submission, ref, cancels } = task;
   if (ref !== undefined) return submissionResult(submission);
-  const before = await storedRequest(book, task, ctx);
+  const before = await storedFile(task.entry, fileKey(book), ctx);
   if (!before || !cancels) return step.ko("not-recorded", "the invoice was never recorded");
   const { dialect, period } = readRecord({ bytes: before });
   const agency = AGENCIES.find(({ connection }) => connection === cancels.connection);
@@ -57,7 +56,7 @@ async function cancel(book: Book, task: DocumentTask, ctx: StepContext): Promise
       period,
     },
   });
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  return submitting(effects);
 }
 
 /** Cancels the record of an issued invoice. */

@@ -1,5 +1,5 @@
 import { type Outgoing, type SubmissionKind, type Task, XML_MIME, xmlFile } from "@fakturo/plugin";
-import { invoiceIn } from "@fakturo/spain";
+import { invoiceIn, requestFile } from "@fakturo/spain";
 import { agencyOf } from "../agencies.ts";
 import { readRecord } from "../connection/record.ts";
 import { fileKey } from "../converter.ts";
@@ -39,5 +39,5 @@ export function requestEffects(
     stream: [holder.nif, options.book.key, options.removal ? "B" : options.communication].join("·"),
     ...(!options.removal && { due: endOf(deadlineOf(invoice, options)) }),
   };
-  return { files: [xmlFile(envelope, name, xml, name)], submit };
+  return { files: [requestFile(xmlFile(envelope, name, xml, name))], submit };
 }

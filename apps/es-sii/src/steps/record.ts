@@ -8,8 +8,15 @@ import {
   type SubmissionStatus,
   step,
   submissionResult,
+  submitting,
 } from "@fakturo/plugin";
-import { invoiceIn, spanishCertificate, spanishDate, spanishMoment } from "@fakturo/spain";
+import {
+  invoiceIn,
+  spanishCertificate,
+  spanishDate,
+  spanishMoment,
+  storedFile,
+} from "@fakturo/spain";
 import { AGENCIES, agencyOf } from "../agencies.ts";
 import { type Book, ISSUED, RECEIVED } from "../book.ts";
 import { contentOf } from "../connection/content.ts";
@@ -22,8 +29,6 @@ import { requestEffects } from "./outgoing.ts";
 
 type RecordTask = DocumentTask<Static<typeof StepConfig>>;
 
-/** Reference of the step once the request is prepared. */
-const PREPARED = "sii-record";
 /** Answer to the modification of a record that the agency does not have. */
 const NO_RECORD = "3002";
 const ENDED: ReadonlySet<string> = new Set([
@@ -52,7 +57,7 @@ function recording(book: Book, name: string, summary: string) {
 
 async function record(book: Book, task: RecordTask, ctx: StepContext): Promise<StepResult> {
   const { submission, ref, config } = task;
-  const before = await storedRequest(book, task, ctx);
+  const before = await storedFile(task.entry, fileKey(book), ctx);
   const accounted = accountedIn(before) ?? isoDay(spanishMoment(ctx.now()).date);
   const due = deadlineOf(invoiceIn(task.envelope.doc), { book, accounted });
   const isOpen = submission && !ENDED.has(submission.state);
@@ -76,18 +81,7 @@ async function record(book: Book, task: RecordTask, ctx: StepContext): Promise<S
   });
   if (before && submission?.state === "accepted" && isSame(before, effects.submit.bytes))
     return step.skip("the record says the same already");
-  const waiting = step.wait("about to be sent", { seconds: 0, ref: PREPARED });
-  return { ...withDeadline(waiting, due, ctx), effects };
-}
-
-/** The entry's stored request. */
-export async function storedRequest(
-  book: Book,
-  { entry }: Pick<RecordTask, "entry">,
-  ctx: StepContext,
-): Promise<Uint8Array | undefined> {
-  const file = entry?.files.find(({ key }) => key === fileKey(book));
-  return file && ctx.file(file.id);
+  return withDeadline(submitting(effects), due, ctx);
 }
 
 /** A refused record is sent again as it was; a cancelled one is recorded anew. */

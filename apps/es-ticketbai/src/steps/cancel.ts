@@ -6,12 +6,14 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { credentialsIn } from "@fakturo/signature";
 import {
   certificateSecrets,
   invoiceIn,
+  requestFile,
   type SuppliedInvoice,
   spanishCertificate,
   storedFile,
@@ -30,8 +32,6 @@ import { send, TREASURIES } from "./send.ts";
 import { SOFTWARE_SECRET, softwareFor } from "./settings.ts";
 
 const CANCELLATION_KEY = `${FILE_KEY}-cancel`;
-/** Reference of the step once the cancellation is prepared. */
-const PREPARED = CANCELLATION_KEY;
 
 /** Cancels the invoice's file at its treasury, and waits for the answer. */
 export const cancel = defineProvider({
@@ -68,7 +68,7 @@ async function cancelFile(task: DocumentTask, ctx: StepContext): Promise<StepRes
     id: { series, number, date },
   });
   const effects = { files: message.files, submit };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  return submitting(effects);
 }
 
 interface Signing {
@@ -99,5 +99,5 @@ function corrected(
 ): ReturnType<typeof signedFiles> {
   const xml = writeCancellationCorrection(cancellationCorrectionOf(cancellation, before));
   const bytes = new TextEncoder().encode(xml);
-  return { files: [fileOf(envelope, bytes, `${CANCELLATION_KEY}-zuzendu`)], bytes };
+  return { files: [requestFile(fileOf(envelope, bytes, `${CANCELLATION_KEY}-zuzendu`))], bytes };
 }

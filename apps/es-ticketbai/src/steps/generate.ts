@@ -14,6 +14,7 @@ import { credentialsIn } from "@fakturo/signature";
 import {
   certificateSecrets,
   invoiceIn,
+  requestFile,
   type SuppliedInvoice,
   spanishCertificate,
   spanishMoment,
@@ -104,8 +105,8 @@ export function signedFiles(
 ): { readonly files: readonly StepFile[]; readonly bytes: Uint8Array } {
   const data = new TextEncoder().encode(signed);
   const file = fileOf(envelope, data, key);
-  if (zone.code !== "BI") return { files: [file], bytes: data };
+  if (zone.code !== "BI") return { files: [requestFile(file)], bytes: data };
   const request = writeRequest(lroeOf([{ invoice, signed: data, date }], operation));
   const bytes = new TextEncoder().encode(request);
-  return { files: [file, fileOf(envelope, bytes, `${key}-lroe`)], bytes };
+  return { files: [file, requestFile(fileOf(envelope, bytes, `${key}-lroe`))], bytes };
 }

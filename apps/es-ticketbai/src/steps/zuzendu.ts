@@ -5,12 +5,14 @@ import {
   onDocument,
   type StepContext,
   type StepResult,
+  SUBMITTED,
   type SubmissionStatus,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, spanishCertificate, storedFile } from "@fakturo/spain";
+import { invoiceIn, requestFile, spanishCertificate, storedFile } from "@fakturo/spain";
 import { readFile } from "../connection/file.ts";
 import { outgoing } from "../connection/outgoing.ts";
 import { FILE_KEY, fileOf } from "../converter.ts";
@@ -20,8 +22,6 @@ import { ZONES, zoneOf } from "../zones.ts";
 import { TREASURIES } from "./send.ts";
 
 const CORRECTION_KEY = `${FILE_KEY}-zuzendu`;
-/** Reference of the step once the correction is prepared. */
-const PREPARED = CORRECTION_KEY;
 const LOOK_AGAIN_S = 3600;
 
 /** Sends corrected data of the invoice's file, which stays as it was signed, and waits for the answer. */
@@ -40,7 +40,7 @@ export const zuzendu = defineProvider({
 
 async function correct(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { envelope, entry, submission, ref } = task;
-  if (ref === PREPARED || !submission) return submissionResult(submission);
+  if (ref === SUBMITTED || !submission) return submissionResult(submission);
   const invoice = invoiceIn(envelope.doc);
   const zone = zoneOf(invoice) ?? ZONES.BI;
   if (!zone.corrects)
@@ -58,8 +58,8 @@ async function correct(task: DocumentTask, ctx: StepContext): Promise<StepResult
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const nif = invoice.supplier.tax_id?.code ?? "";
   const submit = outgoing({ kind: "amend", zone, nif, id: readFile(original), bytes, digest });
-  const effects = { files: [fileOf(envelope, bytes, CORRECTION_KEY)], submit };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  const effects = { files: [requestFile(fileOf(envelope, bytes, CORRECTION_KEY))], submit };
+  return submitting(effects);
 }
 
 /** Undefined while it is not known whether the treasury has the file. */

@@ -16,6 +16,11 @@ interface Line {
   readonly element: XmlElement;
 }
 
+/** Start of the key of the file with the answer to a record. */
+export function fileKey({ kind }: Submission): string {
+  return `verifactu-${kind}`;
+}
+
 /** Answers by submission. Lines are matched by invoice and operation; repeated pairs are matched in order. */
 export function answersIn(
   reply: XmlElement,
@@ -29,7 +34,7 @@ export function answersIn(
     const at = lines.findIndex((line) => line.key === key);
     const [line] = at < 0 ? [] : lines.splice(at, 1);
     if (!line) continue;
-    const of = { key: `verifactu-${one.kind}`, reply, line: line.element };
+    const of = { key: fileKey(one), reply, line: line.element };
     answers.set(one.id, withAnswerFile(answerOf(line.element, csv, one.kind), of));
   }
   return answers;

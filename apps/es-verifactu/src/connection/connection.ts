@@ -11,10 +11,11 @@ import {
   listedCodes,
   postToAgency,
   spanishCertificate,
+  withAnswerFile,
 } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
-import { answersIn, waitIn } from "./answers.ts";
+import { answersIn, fileKey, waitIn } from "./answers.ts";
 import { AGENCY_CODES } from "./codes.ts";
 import { joinMessages, queryMessage } from "./messages.ts";
 import { readRecord } from "./record.ts";
@@ -79,7 +80,7 @@ export const connection = defineConnection({
 async function sendAll(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
   const message = joinMessages(all.map(({ bytes }) => bytes));
   const outcome = await postToAgency(message, SERVICE, ctx);
-  if (outcome.is !== "reply") return answersWithoutReply(all, outcome);
+  if (outcome.is !== "reply") return answersWithoutReply(all, outcome, fileKey);
   const wait = waitIn(outcome.reply);
   return { answers: answersIn(outcome.reply, all), ...(wait !== undefined && { wait }) };
 }
@@ -98,7 +99,8 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
     return { is: "unknown", message: "the agency has the invoice as cancelled" };
   // An amendment or cancellation that is not the newest record may be stored before it, or not at all.
   if (one.kind !== "issue" && digest !== one.digest) return { is: "not-found" };
-  return { is: "found", digest, answer: { is: "accepted" } };
+  const of = { key: fileKey(one), reply: outcome.reply, line: row };
+  return { is: "found", digest, answer: withAnswerFile({ is: "accepted" }, of) };
 }
 
 function fingerprintOf(row: XmlElement | undefined): string {

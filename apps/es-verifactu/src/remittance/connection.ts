@@ -32,7 +32,7 @@ const MESSAGE_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_S = 180;
 /** Orden HAC/1177/2024, art. 16.2: seconds until the first answer sets another time. */
 const FIRST_WAIT_S = 60;
-/** Digits of the message's digest in the name of its answer. */
+/** Digits of the message's digest in the names of its files. */
 const KEY_DIGITS = 16;
 /** The agency has this record already: from an earlier answer, or from a message whose answer was lost. */
 const PRESENT: ReadonlySet<string> = new Set(["3000", "3001"]);
@@ -75,12 +75,19 @@ async function sendOne(all: readonly Submission[], ctx: CallContext): Promise<To
   const [one] = all;
   if (!one) return { answers: new Map() };
   const outcome = await postToAgency(new TextDecoder().decode(one.bytes), SERVICE, ctx);
-  if (outcome.is !== "reply") return answersWithoutReply(all, outcome);
+  if (outcome.is !== "reply") return answersWithoutReply(all, outcome, fileKey);
   const wait = waitIn(outcome.reply);
-  const key = `noverifactu-remittance-${one.digest.slice(0, KEY_DIGITS)}`;
-  const answer = withAnswerFile(answerIn(outcome.reply), { key, reply: outcome.reply });
+  const answer = withAnswerFile(answerIn(outcome.reply), {
+    key: fileKey(one),
+    reply: outcome.reply,
+  });
   const answers = new Map([[one.id, answer]]);
   return { answers, ...(wait !== undefined && { wait }) };
+}
+
+/** Start of the keys of the files with a message, by its SHA-256 in hexadecimal digits, and its answer. */
+export function fileKey({ digest }: Pick<Submission, "digest">): string {
+  return `noverifactu-remittance-${digest.slice(0, KEY_DIGITS)}`;
 }
 
 /** Records that the agency rejects stay as they are stored; only a message without any accepted one is refused. */

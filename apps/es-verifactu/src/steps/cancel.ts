@@ -4,11 +4,11 @@ import {
   onDocument,
   type StepContext,
   type StepResult,
-  step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { invoiceIn, requestFile, spanishCertificate } from "@fakturo/spain";
 import { outgoing } from "../connection/outgoing.ts";
 import { fileOf } from "../converter.ts";
 import { cancellationOf } from "../record/cancellation.ts";
@@ -19,8 +19,6 @@ import { send } from "./send.ts";
 import { SOFTWARE_SECRET } from "./software.ts";
 
 const CANCELLATION_FILE = "verifactu-cancel";
-/** Reference of the step once the record is prepared. */
-const PREPARED = "verifactu-cancel";
 
 /** Cancels the invoice in the chain of VERI*FACTU and waits for the agency's answer. */
 export const cancel = defineProvider({
@@ -56,7 +54,7 @@ async function prepared(
   const { node, link } = cancellationOf(invoice, generation, { unregistered, rejected });
   const xml = writeRecord(messageOf(invoice.supplier, [node]));
   const effects = {
-    files: [fileOf(envelope, xml, CANCELLATION_FILE)],
+    files: [requestFile(fileOf(envelope, xml, CANCELLATION_FILE))],
     chains: [{ key, link: { ...link, position: position + 1, kept } }],
     submit: outgoing(xml, {
       kind: "cancel",
@@ -66,5 +64,5 @@ async function prepared(
       position: position + 1,
     }),
   };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  return submitting(effects);
 }

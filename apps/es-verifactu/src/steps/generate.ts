@@ -7,7 +7,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, storedFile } from "@fakturo/spain";
+import { invoiceIn, requestFile, storedFile } from "@fakturo/spain";
 import { outgoing } from "../connection/outgoing.ts";
 import { fileOf } from "../converter.ts";
 import { QR_ENDPOINTS, qrUrl } from "../qr.ts";
@@ -54,7 +54,7 @@ async function register({ envelope, entry }: DocumentTask, ctx: StepContext): Pr
       { prv: QR_STAMP, val: qrUrl(record.qr, ctx.endpoint("verifactu", QR_ENDPOINTS.verifactu)) },
       { prv: HASH_STAMP, val: record.link.fingerprint },
     ],
-    files: [fileOf(envelope, xml, REGISTRATION_FILE)],
+    files: [requestFile(fileOf(envelope, xml, REGISTRATION_FILE))],
     chains: [{ key, link: { ...record.link, position: position + 1, kept } }],
     submit: outgoing(xml, {
       kind: before && state !== REJECTED ? "amend" : "issue",

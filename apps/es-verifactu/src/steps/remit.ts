@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Party, readBuilt } from "@fakturo/model";
 import {
   type DocumentTask,
@@ -8,15 +9,17 @@ import {
   putRecord,
   readAs,
   type StepContext,
+  type StepFile,
   type StepResult,
   type SubmissionStatus,
   step,
   submissionResult,
   Type,
+  XML_MIME,
 } from "@fakturo/plugin";
-import { spanishCertificate } from "@fakturo/spain";
+import { requestFile, spanishCertificate } from "@fakturo/spain";
 import { Day } from "../archive/period.ts";
-import { REMITTANCE } from "../remittance/connection.ts";
+import { fileKey, REMITTANCE } from "../remittance/connection.ts";
 import { referenceIn, remittanceOf } from "../remittance/message.ts";
 import {
   answerId,
@@ -117,17 +120,26 @@ async function send(
   const records = await recordsOf(request, part, ctx);
   const { reference, nif, chain } = request;
   const message = remittanceOf({ supplier, reference, records, isLast: part.isLast });
+  const bytes = new TextEncoder().encode(message);
   const effects: Effects = {
+    files: [requestOf(bytes)],
     submit: {
       connection: REMITTANCE,
       kind: "report",
       identity: partId(request, part),
-      bytes: new TextEncoder().encode(message),
+      bytes,
       holder: nif,
       stream: chain,
     },
   };
   return { ...look(request, part), effects };
+}
+
+/** A message as file of the taxpayer's entry. */
+function requestOf(data: Uint8Array): StepFile {
+  const digest = createHash("sha256").update(data).digest("hex");
+  const key = `${fileKey({ digest })}-request`;
+  return requestFile({ name: `${key}.xml`, key, mime: XML_MIME, data });
 }
 
 async function followed(

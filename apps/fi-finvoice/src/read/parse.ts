@@ -9,6 +9,7 @@ import {
 } from "@fakturo/model";
 import { readXml, type UnreadNode, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { CREDIT_NOTE, CREDITS } from "../codes/invoice-types.ts";
+import { type FrameRouting, unframed } from "../frame/read.ts";
 import { amount, date, find, findAll, text } from "./find.ts";
 import {
   readChanges,
@@ -42,7 +43,7 @@ const TAX_POINTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The invoice in a Finvoice file as a document that is not built yet; the engine calculates its totals.
+ * The invoice in a Finvoice file, with or without the frame of its transport, as a document that is not built yet; the engine calculates its totals.
  * @throws FakturoError "input" for data other than a Finvoice invoice or credit note.
  */
 export function parseFinvoice(data: Uint8Array): JsonObject {
@@ -52,8 +53,9 @@ export function parseFinvoice(data: Uint8Array): JsonObject {
 /** The result of `parseFinvoice`, and the values of the file that it lacks. */
 export function readFinvoice(data: Uint8Array): { document: JsonObject; unread: UnreadNode[] } {
   try {
-    const root = rootOf(data);
-    const document = readDocument(root);
+    const { data: bare, routing } = unframed(data);
+    const root = rootOf(bare);
+    const document = readDocument(root, routing);
     return { document, unread: unreadIn(root, VOCABULARY) };
   } catch (error) {
     if (isFakturoError(error)) throw error;
@@ -70,7 +72,7 @@ function rootOf(data: Uint8Array): XmlElement {
   return root;
 }
 
-function readDocument(root: XmlElement): JsonObject {
+function readDocument(root: XmlElement, routing: FrameRouting | undefined): JsonObject {
   const details = find(root, "InvoiceDetails");
   const code = typeCodeOf(details);
   const { type, tags } = documentTypeFrom(code);
@@ -78,11 +80,11 @@ function readDocument(root: XmlElement): JsonObject {
   const exemptions = readExemptions(details);
   const seller = compact({
     ...readParty("Seller", find(root, "SellerPartyDetails"), root),
-    ...readRouting(root, "Seller"),
+    ...readRouting(root, "Seller", routing?.sender),
   });
   const customer = compact({
     ...readParty("Buyer", find(root, "BuyerPartyDetails"), root),
-    ...readRouting(root, "Buyer"),
+    ...readRouting(root, "Buyer", routing?.receiver),
   });
   const other = (role: string) => readParty("AnyParty", otherParty(root, role));
   const representative = other("LC");

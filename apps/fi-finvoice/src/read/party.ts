@@ -1,6 +1,7 @@
 import { taxIdFrom } from "@fakturo/en16931";
 import { compact, type JsonObject, listOf } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
+import type { FrameParty } from "../frame/read.ts";
 import { OVT } from "../write/transmission.ts";
 import { find, findAll, joined, text } from "./find.ts";
 
@@ -84,17 +85,22 @@ const SIDES = {
   Buyer: ["MessageReceiverDetails", "To"],
 } as const;
 
-/** E-invoice address and operator of a party; without a frame around the invoice its OVT number. */
-export function readRouting(root: XmlElement, party: keyof typeof SIDES) {
+const OVT_NUMBER = /^0037\d{8}/;
+
+/** E-invoice address and operator of a party: of the message, else of its frame, else its OVT number. */
+export function readRouting(
+  root: XmlElement,
+  party: keyof typeof SIDES,
+  frame: FrameParty | undefined,
+) {
   const [details, prefix] = SIDES[party];
   const node = find(root, `MessageTransmissionDetails/${details}`);
   const address = find(node, `${prefix}Identifier`);
-  const unit = text(root, `${party}OrganisationUnitNumber`);
+  const plain = frame?.address || text(root, `${party}OrganisationUnitNumber`);
+  const isOvt = OVT_NUMBER.test(plain) || frame === undefined;
   const inbox = address
     ? compact({ scheme: address.attributes.get("SchemeID"), code: address.text.trim() })
-    : compact({ scheme: unit ? OVT : "", code: unit });
-  return {
-    inboxes: listOf([inbox]),
-    ext: compact({ "fi-finvoice-operator": text(node, `${prefix}Intermediator`) }),
-  };
+    : compact({ scheme: plain && isOvt ? OVT : "", code: plain });
+  const operator = text(node, `${prefix}Intermediator`) || frame?.operator;
+  return { inboxes: listOf([inbox]), ext: compact({ "fi-finvoice-operator": operator }) };
 }

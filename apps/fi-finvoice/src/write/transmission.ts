@@ -70,7 +70,7 @@ export function transmission(
     ),
     group(
       "MessageDetails",
-      leaf("MessageIdentifier", id.slice(0, ID_LENGTH)),
+      leaf("MessageIdentifier", (settings.message ?? id).slice(0, ID_LENGTH)),
       leaf("MessageTimeStamp", settings.timestamp ?? `${invoice.issue_date}T00:00:00Z`),
       leaf("SpecificationIdentifier", "EN16931"),
     ),

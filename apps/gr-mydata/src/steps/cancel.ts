@@ -5,13 +5,14 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { taxpayers } from "../connection/connection.ts";
 import { USER } from "../connection/credentials.ts";
 import { cancellationBytes } from "../connection/movements.ts";
 import { STAMPS } from "../extensions.ts";
-import { prepared, send } from "./send.ts";
+import { send } from "./send.ts";
 
 /** Cancels a document that the supplier's own software sent. */
 export const cancel = defineProvider({
@@ -34,7 +35,7 @@ function cancelDocument({ envelope, submission, ref, cancels }: DocumentTask): S
   if (mark === undefined) return step.ko("no-mark", "the invoice has no MARK");
   const { identity } = cancels;
   const [holder = ""] = identity.split("·");
-  return prepared({
+  return submitting({
     submit: {
       connection: taxpayers.key,
       kind: "cancel",

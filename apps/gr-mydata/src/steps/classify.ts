@@ -8,6 +8,7 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
   XML_MIME,
 } from "@fakturo/plugin";
@@ -21,7 +22,6 @@ import { USER } from "../connection/credentials.ts";
 import { STAMPS } from "../extensions.ts";
 import { FILE_KEY } from "../file.ts";
 import { partiesIn } from "../parties.ts";
-import { prepared } from "./send.ts";
 
 const category = (title: string, kind: string) =>
   Type.String({
@@ -110,7 +110,7 @@ async function classify(
   const bytes = classificationMessage(kind, { file: data, mark, decision });
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const identity = [mark, kind, digest].join("·");
-  return prepared({
+  return submitting({
     submit: {
       connection: taxpayers.key,
       kind: "report",

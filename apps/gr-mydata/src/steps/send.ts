@@ -3,9 +3,8 @@ import {
   defineProvider,
   type Outgoing,
   onDocument,
-  type StepResult,
-  step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { providers, taxpayers } from "../connection/connection.ts";
@@ -15,19 +14,8 @@ import { endOfNextDay } from "../deadline.ts";
 import { fileOf } from "../file.ts";
 import { generateMydata } from "../generate.ts";
 
-/** Reference of the step once the record is prepared. */
-export const PREPARED = "mydata";
 /** States after which the document may be sent anew. */
 const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
-
-/** The result of a step whose record is prepared. */
-export function prepared(
-  effects: { readonly submit: Outgoing } & Partial<
-    Extract<StepResult, { status: "OK" }>["effects"]
-  >,
-): StepResult {
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
-}
 
 /** True for a step that follows a record, its own or that of an earlier job. */
 function follows({ submission, ref }: Pick<DocumentTask, "submission" | "ref">): boolean {
@@ -51,7 +39,7 @@ function sending(connection: string) {
       stream: [holder, "issue"].join("·"),
       due: endOfNextDay(sent.id.issueDate),
     };
-    return prepared({ files: [file], submit });
+    return submitting({ files: [file], submit });
   });
 }
 

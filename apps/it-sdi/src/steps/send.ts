@@ -10,6 +10,7 @@ import {
   type SubmissionStatus,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { credentialsIn } from "@fakturo/signature";
@@ -30,8 +31,6 @@ const DAY_MS = 86_400_000;
 const DECISION_DAYS = 5;
 const TERMS_DAYS = 15;
 const POLL_INTERVAL_S = 3600;
-/** Reference of the step once the record is prepared. */
-const PREPARED = "sdi-it-send";
 
 const config = Type.Object({
   environment: Type.Optional(
@@ -91,7 +90,7 @@ async function prepared(task: Task, ctx: StepContext): Promise<StepResult> {
     due: ctx.now() + (isPublic ? TERMS_DAYS : DECISION_DAYS) * DAY_MS,
   } as const;
   const effects = { files: [sent], chains, submit };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  return submitting(effects);
 }
 
 /** A file to send, and the link of the numbers that it has used. */

@@ -1,44 +1,52 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import {
   type As4Inbox,
+  type BusinessHeader,
   type BusinessRoute,
   type Committed,
-  commonName,
   type DocumentPlace,
   MessageRefusal,
   openEnvelope,
   type ReceivedDocument,
 } from "@fakturo/as4";
 import { isFakturoError } from "@fakturo/model";
-import {
-  MLS_CUSTOMIZATION,
-  providerParticipant,
-  RESPONSE_CUSTOMIZATION,
-  readResponse,
-  uriOf,
-} from "@fakturo/peppol";
 import { putRecord, type RouteContext, type RouteEffects, type StepFile } from "@fakturo/plugin";
 import { XmlError } from "@fakturo/xml";
-import { participants, received, responses } from "../settings.ts";
+import type { ReceivedRecord } from "../settings.ts";
 
-/** Key of the received document among the files of its entry. */
-export const FILE_KEY = "peppol";
 const DAY_MS = 86_400_000;
 /** Days for which a repetition gets the same receipt; senders repeat for one day. */
 const RECEIPT_DAYS = 30;
-/** Days for which answers to sent documents are kept. */
-const RESPONSE_DAYS = 365;
+
+/** A document out of its envelope. */
+export interface EnvelopedDocument {
+  readonly data: Uint8Array;
+  readonly mime: string;
+  readonly header: BusinessHeader;
+}
+
+/** What the app of a network does with documents that its access point receives. */
+export interface ReceptionRules {
+  /** Type of its records about received messages. */
+  readonly received: ReceivedRecord;
+  /** True for a document of a type that the receiver takes. @param own certificate of the access point. */
+  serves(route: BusinessRoute, ctx: RouteContext, own: X509Certificate): Promise<boolean>;
+  /** What a document becomes. @throws FakturoError, XmlError for contents that are refused for good. */
+  contentOf(document: EnvelopedDocument, ctx: RouteContext): RouteEffects;
+}
 
 /** The inbox of one request: what it stores is written by the route's effects, before the answer is sent. */
 export class RequestInbox implements As4Inbox {
   readonly #ctx: RouteContext;
   readonly #own: X509Certificate;
+  readonly #rules: ReceptionRules;
   #effects: RouteEffects | undefined;
 
   /** @param own certificate of the access point. */
-  constructor(ctx: RouteContext, own: X509Certificate) {
+  constructor(ctx: RouteContext, own: X509Certificate, rules: ReceptionRules) {
     this.#ctx = ctx;
     this.#own = own;
+    this.#rules = rules;
   }
 
   /** What has to be written; undefined where nothing was received. */
@@ -46,16 +54,8 @@ export class RequestInbox implements As4Inbox {
     return this.#effects;
   }
 
-  async serves({ receiver, documentType }: BusinessRoute): Promise<boolean> {
-    const value = receiver.value.toLowerCase();
-    if (value === this.#provider()) return documentType.value.includes(`##${MLS_CUSTOMIZATION}::`);
-    const known = await this.#ctx.records(participants).get(value);
-    return known?.value.types.includes(uriOf(documentType)) ?? false;
-  }
-
-  #provider(): string | undefined {
-    const name = commonName(this.#own);
-    return /^P[A-Z]{2}\d{6}$/.test(name) ? providerParticipant(name) : undefined;
+  serves(route: BusinessRoute): Promise<boolean> {
+    return this.#rules.serves(route, this.#ctx, this.#own);
   }
 
   async open(): Promise<DocumentPlace> {
@@ -69,6 +69,7 @@ export class RequestInbox implements As4Inbox {
 
   async #commit(document: ReceivedDocument, envelope: Uint8Array): Promise<Committed> {
     const id = createHash("sha256").update(document.message.messageId).digest("hex");
+    const { received } = this.#rules;
     const known = await this.#ctx.records(received).get(id);
     if (known) return { kind: "duplicate", stored: known.value };
     const { digest, digests, receipt } = document;
@@ -80,30 +81,11 @@ export class RequestInbox implements As4Inbox {
     return { kind: "stored" };
   }
 
-  /** A document becomes an entry; an answer to a sent document is kept by its reference. */
   #contentOf({ header }: ReceivedDocument, envelope: Uint8Array): RouteEffects {
-    const { instanceId, sender, receiver, documentType } = header;
-    const { data, type: mime } = judged(() => openEnvelope(envelope));
-    const isAnswer = [MLS_CUSTOMIZATION, RESPONSE_CUSTOMIZATION].some((one) =>
-      documentType.value.includes(`##${one}::`),
-    );
-    if (isAnswer)
-      return { records: [judged(() => this.#response(data, sender.value, instanceId))] };
-    const key = `${sender.value}/${instanceId}`;
-    const args = {
-      "peppol-sender": sender.value,
-      "peppol-receiver": receiver.value,
-      "peppol-instance": instanceId,
-    };
-    return { receive: [{ key, files: [fileOf(data, mime, instanceId)], args }] };
-  }
-
-  #response(data: Uint8Array, sender: string, instanceId: string) {
-    const { kind, code, reference, reasons } = readResponse(data);
-    const id = createHash("sha256").update(`${sender}/${instanceId}`).digest("hex");
-    const value = { kind, code, reference, sender, reasons: [...reasons] };
-    const expiresAt = this.#ctx.now() + RESPONSE_DAYS * DAY_MS;
-    return { ...putRecord(responses, id, value), expiresAt };
+    return judged(() => {
+      const { data, type: mime } = openEnvelope(envelope);
+      return this.#rules.contentOf({ data, mime, header }, this.#ctx);
+    });
   }
 }
 
@@ -117,8 +99,30 @@ function judged<T>(read: () => T): T {
   }
 }
 
-function fileOf(data: Uint8Array, mime: string, instanceId: string): StepFile {
+/**
+ * The one entry of a received document: the same envelope under another message id makes no second one.
+ * @param app its name stands in front of the job's args, and is the key of the file.
+ */
+export function receivedEntry(
+  { data, mime, header }: EnvelopedDocument,
+  app: string,
+): RouteEffects {
+  const { instanceId, sender, receiver } = header;
+  const args = {
+    [`${app}-sender`]: sender.value,
+    [`${app}-receiver`]: receiver.value,
+    [`${app}-instance`]: instanceId,
+  };
+  const key = `${sender.value}/${instanceId}`;
+  return { receive: [{ key, files: [fileOf(data, mime, { instanceId, app })], args }] };
+}
+
+function fileOf(
+  data: Uint8Array,
+  mime: string,
+  { instanceId, app }: { readonly instanceId: string; readonly app: string },
+): StepFile {
   const isPdf = mime === "application/pdf";
   const name = `${instanceId.replace(/[^\w.-]/g, "_").slice(0, 100)}.${isPdf ? "pdf" : "xml"}`;
-  return { name, mime, data, key: FILE_KEY, category: "format" };
+  return { name, mime, data, key: app, category: "format" };
 }

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { createReceiver } from "@fakturo/as4";
 import type { OutsideRequest, OutsideRoute, RouteContext } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
+import type { NetworkDefinition } from "../definition.ts";
 import { callerOf, networkOf } from "../network.ts";
-import { accessPoint } from "../settings.ts";
-import { RequestInbox } from "./inbox.ts";
+import { type ReceptionRules, RequestInbox } from "./inbox.ts";
 
 /** Path of the access point, with the token of the workspace. */
 export const RECEPTION = "/as4/:token";
@@ -15,42 +15,54 @@ export const RECEPTION_REF = "access-point";
 const MAX_DOCUMENT = 25 * 1024 * 1024;
 
 /**
- * The access point of the workspace. Publishers show its address; a message is stored, with its receipt, before the
- * receipt is sent.
+ * The access point of the workspace in a network. Publishers show its address; a message is stored, with its receipt,
+ * before the receipt is sent.
  */
-export const reception: OutsideRoute = {
-  method: "POST",
-  path: RECEPTION,
-  summary: "Messages of other access points (AS4)",
-  accepts: "raw",
-  auth: "none",
-  callback: { in: "path", name: "token" },
-  replies: {
-    200: { description: "Receipt, or signed error.", mime: "application/soap+xml" },
-    400: { description: "No AS4 message.", mime: "application/soap+xml" },
-  },
-  refusals: [409, 412],
-  handle: receive,
-};
+export function receptionRoute(network: NetworkDefinition, rules: ReceptionRules): OutsideRoute {
+  return {
+    method: "POST",
+    path: RECEPTION,
+    summary: "Messages of other access points (AS4)",
+    accepts: "raw",
+    auth: "none",
+    callback: { in: "path", name: "token" },
+    replies: {
+      200: { description: "Receipt, or signed error.", mime: "application/soap+xml" },
+      400: { description: "No AS4 message.", mime: "application/soap+xml" },
+    },
+    refusals: [409, 412],
+    handle: (request, ctx) => receive(request, ctx, { network, rules }),
+  };
+}
 
-async function receive({ headers, bytes }: OutsideRequest, ctx: RouteContext) {
-  const { text } = await ctx.credential(accessPoint.key);
-  const credentials = readCredentials(text, `'${accessPoint.key}'`);
-  const { anchors } = await networkOf(callerOf(ctx));
-  const inbox = new RequestInbox(ctx, credentials.certificate);
+interface ReceptionParts {
+  readonly network: NetworkDefinition;
+  readonly rules: ReceptionRules;
+}
+
+async function receive(
+  { headers, bytes }: OutsideRequest,
+  ctx: RouteContext,
+  { network, rules }: ReceptionParts,
+) {
+  const { accessPoint } = network.credentials;
+  const { text } = await ctx.credential(accessPoint);
+  const credentials = readCredentials(text, `'${accessPoint}'`);
+  const { anchors } = await networkOf(callerOf(ctx, network));
+  const inbox = new RequestInbox(ctx, credentials.certificate, rules);
   const receiver = createReceiver({
     credentials: [credentials],
     trust: { anchors: anchors.accessPoints },
     limits: { document: MAX_DOCUMENT },
     inbox,
     now: () => ctx.now(),
-    newId: () => `${createHash("sha256").update(bytes).digest("hex")}@peppol.fakturo`,
+    newId: () => `${createHash("sha256").update(bytes).digest("hex")}@${network.domain}`,
   });
   const contentType = headers["content-type"];
   const answer = await receiver.receive({ contentType, body: chunks(bytes) });
   const { result } = answer;
   if (result.kind === "refused")
-    ctx.log("Peppol message refused", {
+    ctx.log(`${network.name} message refused`, {
       code: result.refusal.code,
       reason: result.refusal.message,
     });

@@ -1,6 +1,6 @@
 import { defineProvider, refusing, step, Type } from "@fakturo/plugin";
 import { readXml } from "@fakturo/xml";
-import { FILE_KEY } from "../receiving/inbox.ts";
+import { APP } from "../settings.ts";
 
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd:";
 const CII = "urn:un:unece:uncefact:data:standard:CrossIndustry";
@@ -15,7 +15,7 @@ export const importDocument = defineProvider({
   effect: "none",
   config: Type.Object({}),
   async run({ entry }, ctx) {
-    const file = entry?.files.find(({ key }) => key === FILE_KEY);
+    const file = entry?.files.find(({ key }) => key === APP);
     if (!file) return step.ko("no-document", "the entry has no document received over Peppol");
     if (file.mime === "application/pdf") return step.ok({}, { code: "PDF" });
     return refusing(async () => {

@@ -18,17 +18,19 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { readCredentials } from "@fakturo/signature";
+import { PEPPOL } from "../definition.ts";
 import { callerOf, portsOf, zoneOf } from "../network.ts";
 import { addressIn, countryOf, inboxesWith, taxAddress, textOf } from "../parties.ts";
 import {
+  firstFault,
+  orLater,
   type Published,
   type Publisher,
-  PublisherDown,
   publisherOf,
+  receivingPoint,
+  removed,
   typesOf,
 } from "../publisher.ts";
-import { RECEPTION, RECEPTION_REF } from "../receiving/route.ts";
 import { accessPoint, app, participants } from "../settings.ts";
 
 /** Job arg with the key of the participant's former publisher. */
@@ -79,15 +81,6 @@ export const unregister = defineProvider({
   config: Type.Object({}),
   run: onDocument((task, ctx) => orLater(() => unregisterParty(task, ctx))),
 });
-
-async function orLater(work: () => Promise<StepResult>): Promise<StepResult> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PublisherDown) return step.retry(error.message);
-    throw error;
-  }
-}
 
 async function registerParty(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
   const { config: wanted, args, envelope } = task;
@@ -174,29 +167,13 @@ async function published(
   { party, wanted, services, hasCard }: Registration,
   ctx: StepContext,
 ): Promise<StepResult | undefined> {
-  const point = await receivingPoint(ctx);
+  const point = await receivingPoint(ctx, PEPPOL, await ctx.config(app));
   const calls: (() => Promise<Published>)[] = [
     () => publisher.putGroup(participant, wanted.visibility !== "smp"),
     ...services.map((service) => () => publisher.putService(participant, service, point)),
     ...(hasCard ? [() => publisher.putCard(participant, entityOf(party))] : []),
   ];
-  for (const call of calls) {
-    const answer = await call();
-    if (answer.is === "refused" && answer.status === 409)
-      return step.ko("already-registered", `${participant.value} is already registered`);
-    if (answer.is === "refused")
-      return step.ko(String(answer.status), `the publisher refuses: ${answer.message}`);
-    if (answer.is === "none") return step.ko("404", "the publisher has no such address");
-  }
-  return undefined;
-}
-
-async function receivingPoint(ctx: StepContext) {
-  const { text } = await ctx.credential(accessPoint.key);
-  const { certificate } = readCredentials(text, `'${accessPoint.key}'`);
-  const { description, contact } = await ctx.config(app);
-  const url = await ctx.callbackUrl(RECEPTION_REF, RECEPTION);
-  return { url, certificate: certificate.raw.toString("base64"), description, contact };
+  return firstFault(participant, calls);
 }
 
 function entityOf(party: JsonObject): BusinessEntity {
@@ -227,10 +204,7 @@ async function unregisterParty(task: DocumentTask, ctx: StepContext): Promise<St
     ...types.map((type) => () => publisher.removeService(participant, identifierOf(type))),
     () => publisher.removeGroup(participant),
   ];
-  for (const call of calls) {
-    const answer = await call();
-    if (answer.is === "refused")
-      return step.ko(String(answer.status), `the publisher refuses: ${answer.message}`);
-  }
+  const fault = await removed(calls);
+  if (fault) return fault;
   return step.ok({ records: [{ type: participants, id: participant.value, value: null }] });
 }

@@ -7,15 +7,13 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { xmlOf } from "../files.ts";
 import { countryOf, holderIn, partyIn, routeIn } from "../parties.ts";
 import { recordId, recordMime } from "../record.ts";
 import { APP, accessPoint } from "../settings.ts";
-
-/** Reference of the step once the record is prepared. */
-const PREPARED = "peppol-send";
 
 /** Sends the entry's XML over the network. */
 export const send = defineProvider({
@@ -58,5 +56,5 @@ async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResul
     mime: recordMime({ sender, receiver, country, createdAt: ctx.now() }),
     holder: holderIn(supplier) || sender.value,
   } as const;
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+  return submitting({ submit });
 }

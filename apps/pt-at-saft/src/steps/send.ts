@@ -9,6 +9,7 @@ import {
   type SubmissionStatus,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import {
@@ -26,8 +27,6 @@ import { CERTIFICATE, USER } from "../service/credentials.ts";
 import { PORTUGAL } from "../zone.ts";
 import { isCancelled } from "./cancellation.ts";
 
-/** Reference of the step once the record is prepared. */
-const PREPARED = "at-pt-send";
 /** States after which a document may be communicated anew. */
 const FREE: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 const SCHEMAS = ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"];
@@ -59,8 +58,7 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
       "not-communicated",
     );
   const effects = { submit: outgoing(entry, issueMessage(entry)) };
-  const waiting = step.wait("about to be sent", { seconds: 0, ref: PREPARED });
-  return { ...withDeadline(waiting, entry, ctx), effects };
+  return withDeadline(submitting(effects), entry, ctx);
 }
 
 /** The record of a message about a document. */

@@ -43,7 +43,7 @@ export async function prepared(
   stored: StoredUnit,
   attached: readonly StepFile[],
   ctx: StepContext,
-): Promise<Effects> {
+): Promise<Effects & { readonly submit: Outgoing }> {
   const unit = issuingUnit(stored);
   const key = `zatca:${unit.certificate.unit}`;
   const position = positionAfter(await newestLink(ctx, key, UnitLink));

@@ -8,14 +8,13 @@ import {
   type SubmissionStatus,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { COPY_MISSING, qrIn, stampsOf } from "../connection/answers.ts";
 import { UNIT } from "../connection/unit.ts";
 import { prepared, unitFor } from "./prepare.ts";
 
-/** Reference of the step once the invoice is signed and submitted. */
-const PREPARED = "prepared";
 /** Records that another one may replace. */
 const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
@@ -39,8 +38,7 @@ async function run(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
     return submissionResult(submission);
   const unit = await unitFor(envelope, ctx);
   if (!unit) return step.ko("supplier-not-registered", "the supplier has no unit of ZATCA");
-  const effects = await prepared(envelope, unit, [], ctx);
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  return submitting(await prepared(envelope, unit, [], ctx));
 }
 
 /**

@@ -46,6 +46,8 @@ describe("credentialProblems", () => {
     expect(checksOf(plain, { holder: "es-12345678z" })).toEqual([]);
     expect(checksOf(plain, { holder: "B85905495" })).toEqual(["holder"]);
     expect(checksOf(plain, { holder: "" })).toEqual(["holder"]);
+    expect(checksOf(plain, { holder: ["12345678Z9", "12345678Z"] })).toEqual([]);
+    expect(checksOf(plain, { holder: ["B859054952", "B85905495"] })).toEqual(["holder"]);
   });
 
   it("tells issuers that are not accepted, and a chain that is none", () => {

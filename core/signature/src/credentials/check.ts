@@ -8,8 +8,8 @@ export type Purpose = "sign" | "client";
 /** What is checked besides period, key and order of the chain. */
 export interface CredentialChecks {
   readonly purposes?: readonly Purpose[];
-  /** Tax id that the subject has to name. */
-  readonly holder?: string;
+  /** Tax id that the subject has to name, or the forms of it of which the subject has to name one. */
+  readonly holder?: string | readonly string[];
   /** Certificates of authorities in PEM, one of which has to be the last issuer. */
   readonly issuers?: readonly string[];
 }
@@ -150,10 +150,14 @@ export function namesHolder(certificate: X509Certificate, holder: string): boole
   return wanted !== "" && texts.some((text) => plain(text).endsWith(wanted));
 }
 
-function holderProblems(certificate: X509Certificate, holder: string): CredentialProblem[] {
-  if (namesHolder(certificate, holder)) return [];
+function holderProblems(
+  certificate: X509Certificate,
+  holder: string | readonly string[],
+): CredentialProblem[] {
+  const forms = [holder].flat();
+  if (forms.some((form) => namesHolder(certificate, form))) return [];
   const { subject } = certificateFacts(certificate);
-  return [{ check: "holder", message: `its subject ${subject} does not name ${holder}` }];
+  return [{ check: "holder", message: `its subject ${subject} does not name ${forms[0] ?? ""}` }];
 }
 
 /** Certificate, chain and key in PEM, as TLS needs them. */

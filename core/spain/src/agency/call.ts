@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
 import { readSoap, soapRequest } from "@fakturo/soap";
-import type { XmlElement } from "@fakturo/xml";
+import { readXml, type XmlElement } from "@fakturo/xml";
 import { type AgencyCode, explainCode, type Remedy } from "./codes.ts";
 import { tooMany } from "./quota.ts";
 import { isSeal } from "./seal.ts";
@@ -11,7 +11,13 @@ export type AgencyOutcome =
   /** A response of the service. */
   | { readonly is: "reply"; readonly reply: XmlElement }
   /** The service refused the message as a whole. */
-  | { readonly is: "fault"; readonly code: string; readonly message: string }
+  | {
+      readonly is: "fault";
+      readonly code: string;
+      readonly message: string;
+      /** The whole answer. */
+      readonly reply: XmlElement;
+    }
   /** Certainly not processed. */
   | {
       readonly is: "not-sent";
@@ -68,8 +74,8 @@ function outcomeOf(answer: HttpReply, service: AgencyService): AgencyOutcome {
       message: `the agency does not take the certificate (HTTP ${answer.status})`,
     };
   try {
-    const { body, fault } = readSoap(answer);
-    if (fault) return faultOf(fault.reason, service);
+    const { body, fault, xml } = readSoap(answer);
+    if (fault) return faultOf(fault.reason, xml, service);
     if (body) return { is: "reply", reply: body };
     return { is: "unknown", message: "the answer is empty" };
   } catch (error) {
@@ -84,12 +90,14 @@ const NOT_SENT: Readonly<Partial<Record<Remedy, "credentials" | "down">>> = {
   credentials: "credentials",
 };
 
-function faultOf(reason: string, { codes, agency }: AgencyService): AgencyOutcome {
+function faultOf(reason: string, xml: Uint8Array, { codes, agency }: AgencyService): AgencyOutcome {
   const [, code = "", text = reason] = FAULT.exec(reason) ?? [];
   const known = codes.get(code);
   const message = explainCode(known, text, agency);
   if (!REFUSAL.test(code) || known?.remedy === "ask")
     return { is: "unknown", message: `${code} ${message}`.trim() };
   const fault = known && NOT_SENT[known.remedy];
-  return fault ? { is: "not-sent", fault, message } : { is: "fault", code, message };
+  return fault
+    ? { is: "not-sent", fault, message }
+    : { is: "fault", code, message, reply: readXml(xml) };
 }

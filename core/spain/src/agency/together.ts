@@ -1,15 +1,17 @@
 import type { Answer, Submission, TogetherAnswer } from "@fakturo/plugin";
+import { withAnswerFile } from "../answer-file.ts";
 import type { AgencyOutcome } from "./call.ts";
 
 const RETRY_S = 900;
 
-/** Answers to a message that has no reply. */
+/** Answers to a message that has no reply; `keyOf`: key of the file with the answer, see `RecordAnswer`. */
 export function answersWithoutReply(
   all: readonly Submission[],
   outcome: Exclude<AgencyOutcome, { is: "reply" }>,
+  keyOf: (one: Submission) => string,
 ): TogetherAnswer {
   return outcome.is === "fault"
-    ? refusedWhole(all, outcome)
+    ? refusedWhole(all, outcome, keyOf)
     : { answers: new Map(all.map(({ id }) => [id, unprocessed(outcome)])) };
 }
 
@@ -19,13 +21,14 @@ export function answersWithoutReply(
  */
 function refusedWhole(
   all: readonly Submission[],
-  { code, message }: Extract<AgencyOutcome, { is: "fault" }>,
+  { code, message, reply }: Extract<AgencyOutcome, { is: "fault" }>,
+  keyOf: (one: Submission) => string,
 ): TogetherAnswer {
   const faults = [{ code, message }];
   const [one, ...more] = all;
-  return one && more.length === 0
-    ? { answers: new Map([[one.id, { is: "refused", faults }]]) }
-    : { answers: new Map(), refused: faults };
+  if (!one || more.length > 0) return { answers: new Map(), refused: faults };
+  const answer = withAnswerFile({ is: "refused", faults }, { key: keyOf(one), reply });
+  return { answers: new Map([[one.id, answer]]) };
 }
 
 function unprocessed(outcome: Extract<AgencyOutcome, { is: "not-sent" | "unknown" }>): Answer {

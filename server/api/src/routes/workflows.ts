@@ -11,6 +11,7 @@ import {
   workflowSchema,
 } from "@fakturo/server-domain/workflows";
 import {
+  findPublished,
   findWorkflow,
   listWorkflows,
   listWorkflowVersions,
@@ -28,6 +29,7 @@ import {
   TransformUpdateWorkflow,
   TransformWorkflow,
   TransformWorkflowCollection,
+  TransformWorkflowContents,
 } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
 
@@ -160,6 +162,36 @@ function reading(service: Service, scope: Dependencies): void {
         if (!row) throw new FakturoError("not-found", missing);
         return described(tx, row, workspaceId, scope, await listWorkflowVersions(tx, row.id));
       });
+    },
+  );
+  route(
+    service,
+    {
+      method: "GET",
+      path: "/workflows/{id}/versions/{version}",
+      operationId: "getWorkflowVersion",
+      summary: "Get the steps of a published version of a workflow",
+      tag,
+      isExtension: true,
+      missing: "workflow version not found",
+      params: Type.Object({
+        id: existing("The workflow."),
+        version: text("Number of the version.", 7, {
+          pattern: "^[1-9][0-9]{0,6}$",
+          problem: "must be a whole number from 1",
+        }),
+      }),
+      replies: { 200: TransformWorkflowContents },
+      refusals: [404],
+    },
+    async (request) => {
+      const { id, version } = request.params;
+      const found = await inWorkspace(principalOf(request).workspaceId, (tx) =>
+        findPublished(tx, id, Number(version)),
+      );
+      if (!found) throw new FakturoError("not-found", "workflow version not found");
+      const { name, steps, rescue } = found;
+      return { version, name, steps, rescue };
     },
   );
   route(

@@ -71,6 +71,17 @@ const TransformWorkflowVersion = answer(
   ["version", "hash", "name", "created_at", "src"],
 );
 
+export const TransformWorkflowContents = answer(
+  "TransformWorkflowContents",
+  {
+    version: string("Number of the version."),
+    name: string("Name of the workflow then."),
+    steps: Type.Array(TransformStep, { description: "What was done, in order." }),
+    rescue: Type.Array(TransformStep, { description: "What was done when a step failed." }),
+  },
+  ["version", "name", "steps", "rescue"],
+);
+
 const TransformWarning = answer(
   "TransformWarning",
   {

@@ -80,6 +80,8 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         filesUrl: filesUrlOf(config),
         environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
         endpointFor: get.resolve(CONNECTION_ENVIRONMENTS).endpointFor,
+        simulated: new Set(Object.keys(config.simulation?.endpoints ?? {})),
+        testCredentials: config.simulation?.testCredentials,
         declarationsOf: (app) => get.resolve(REMOTE_APPS).declarations.get(app),
         remoteCallback: (key) => get.resolve(REMOTE_APPS).callbacks.get(key),
         http: (workspace) =>

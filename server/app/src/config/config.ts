@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { TestCredentials } from "@fakturo/server-domain/templates";
 import type { Simulation } from "@fakturo/server-runtime/transmit";
 import { BUNDLED, readManifest } from "./bundled.ts";
 import { readConfigFile } from "./file.ts";
@@ -13,7 +14,7 @@ export interface Config extends ServerSettings {
   readonly plugins: readonly string[];
   readonly version: string;
   /** Set by `serve --simulate`, which starts the simulators before the server. */
-  readonly simulation?: Simulation;
+  readonly simulation?: Simulation & { readonly testCredentials?: TestCredentials };
 }
 
 export interface ConfigSources {

@@ -25,9 +25,12 @@ export interface WatchdogData extends Omit<LoopWatchOptions, "onBlocked"> {
   readonly admin: RunningDatabase["admin"];
 }
 
-/** A configuration without its getters, which a thread cannot be given. */
+/** A configuration without its getters and functions, which a thread cannot be given. */
 export function clonable(config: Config): Config {
-  return { ...config };
+  const { simulation } = config;
+  if (!simulation) return { ...config };
+  const { endpoints, ca } = simulation;
+  return { ...config, simulation: { endpoints, ca } };
 }
 
 /** The module of a thread beside this file, compiled or as it is written. */

@@ -12,11 +12,12 @@ export function addTransferCommands(
     .description("write all data of a workspace, JSON lines and files, to an empty folder")
     .argument("<workspace>", "id, handle or name")
     .argument("<folder>")
+    .option("--move", "stop its chains and series: another installation continues them")
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (workspace: string, folder: string, flags) => {
+    .action(async (workspace: string, folder: string, { move = false, ...flags }) => {
       const { exportWorkspace } = await import("../server/transfer.ts");
-      await exportWorkspace(config(flags), io, workspace, folder);
+      await exportWorkspace(config(flags), io, workspace, { folder, isMove: move });
     });
   workspaces
     .command("import")

@@ -66,8 +66,9 @@ async function simulationFor(config: Config): Promise<RunningSimulation | undefi
 /** The configuration of a server whose sandboxes use the simulators. */
 export function withSimulation(config: Config, simulation: RunningSimulation | undefined): Config {
   if (!simulation) return config;
-  const { endpoints, ca } = simulation;
-  return { ...config, sandboxEnvironment: "simulated", simulation: { endpoints, ca } };
+  const { endpoints, ca, testCredentials } = simulation;
+  const shared = { endpoints, ca, testCredentials };
+  return { ...config, sandboxEnvironment: "simulated", simulation: shared };
 }
 
 function nameList({ endpoints }: RunningSimulation): string {

@@ -14,11 +14,11 @@ export async function exportWorkspace(
   config: Config,
   io: Io,
   workspace: string,
-  folder: string,
+  { folder, isMove }: { readonly folder: string; readonly isMove: boolean },
 ): Promise<void> {
   const done = await withProgress(io, (onProgress) =>
     administer(config, (admin) =>
-      admin.exportWorkspace(workspace, folder, onProgress).catch((error: unknown) => {
+      admin.exportWorkspace(workspace, folder, isMove, onProgress).catch((error: unknown) => {
         throw isOfFile(error) ? cannot(folder, "written", error) : error;
       }),
     ),

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { FakturoError, isObject } from "@fakturo/model";
 import { StartError, systemReason } from "@fakturo/server-base";
 import { toPkcs12 } from "@fakturo/signature";
 import {
@@ -7,7 +8,10 @@ import {
   type RunningSimulators,
   SimulatedAuthority,
   type SimulatedEndpoints,
+  type Simulator,
   startSimulators,
+  type Taxpayer,
+  type TestCredential,
 } from "@fakturo/simulator";
 import { untilSignal } from "../interrupt.ts";
 import { type Io, writeData } from "../io.ts";
@@ -29,6 +33,8 @@ export interface RunningSimulation extends RunningSimulators {
   /** Certificate of their certification authority, PEM. */
   readonly ca: string;
   readonly authority: SimulatedAuthority;
+  /** Credentials with which a taxpayer calls the simulator of a connection; none for other connections. */
+  testCredentials(connection: string, taxpayer: Taxpayer): Promise<readonly TestCredential[]>;
 }
 
 /** Who gets credentials, and where they are written. */
@@ -43,6 +49,8 @@ export interface CredentialsOptions {
 }
 
 const FOLDER = "simulators";
+/** Password of issued files; they open nothing but simulators. */
+const PASSWORD = "simulated";
 const WORLD = { now: () => Date.now(), uuid: () => crypto.randomUUID() };
 
 /** Runs simulators until a signal arrives. @throws UsageError, StartError. */
@@ -79,12 +87,43 @@ export async function startSimulation(
       random: Math.random,
     });
     const endpoints = endpointsOf(simulators, running.tlsUrl ?? running.url);
-    return { ...running, endpoints, ca: authority.certificate, authority };
+    return {
+      ...running,
+      ...{ endpoints, ca: authority.certificate, authority },
+      testCredentials: (connection, taxpayer) =>
+        testCredentials(simulators, connection, taxpayer, { authority, url: running.url }),
+    };
   } catch (error) {
     throw new StartError(
       `port ${port} of ${host}: ${systemReason(error)}; choose another with ${flag}`,
     );
   }
+}
+
+async function testCredentials(
+  simulators: readonly Simulator[],
+  connection: string,
+  taxpayer: Taxpayer,
+  { authority, url }: { readonly authority: SimulatedAuthority; readonly url: string },
+): Promise<readonly TestCredential[]> {
+  const simulator = simulators.find(({ endpoints }) => Object.hasOwn(endpoints, connection));
+  if (!simulator) return [];
+  return simulator.testCredentials(taxpayer, {
+    certificateOf(holder) {
+      const file = toPkcs12(authority.issueTo(holder), PASSWORD);
+      return { pkcs12: Buffer.from(file).toString("base64"), password: PASSWORD };
+    },
+    async post(path) {
+      const reply = await fetch(`${url}/${simulator.key}${path}`, { method: "POST" });
+      const body: unknown = await reply.json();
+      if (!reply.ok || !isObject(body))
+        throw new FakturoError(
+          "internal",
+          `the simulator ${simulator.key} answered ${reply.status}`,
+        );
+      return JSON.parse(JSON.stringify(body));
+    },
+  });
 }
 
 /** Writes credentials that the simulators trust, as PKCS #12. */

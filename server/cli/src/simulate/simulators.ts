@@ -4,15 +4,20 @@ import type { Simulator } from "@fakturo/simulator";
 
 /** Simulators of Fakturo by key; packages of others are named by their package name. */
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
+  arca: () => import("@fakturo/simulator-arca"),
   "at-pt": () => import("@fakturo/simulator-at-pt"),
   "chorus-pro": () => import("@fakturo/simulator-chorus-pro"),
+  dian: () => import("@fakturo/simulator-dian"),
   face: () => import("@fakturo/simulator-face"),
+  finvoice: () => import("@fakturo/simulator-finvoice"),
   ksef: () => import("@fakturo/simulator-ksef"),
   mydata: () => import("@fakturo/simulator-mydata"),
+  nemhandel: () => import("@fakturo/simulator-nemhandel"),
   pa: () => import("@fakturo/simulator-pa"),
   pac: () => import("@fakturo/simulator-pac"),
   peppol: () => import("@fakturo/simulator-peppol"),
   sdi: () => import("@fakturo/simulator-sdi"),
+  sefaz: () => import("@fakturo/simulator-sefaz"),
   sii: () => import("@fakturo/simulator-sii"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),
   verifactu: () => import("@fakturo/simulator-verifactu"),

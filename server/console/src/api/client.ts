@@ -15,6 +15,7 @@ export type Intent = Schemas["TransformIntent"];
 export type WorkflowInfo = Schemas["TransformWorkflow"];
 export type WorkflowStep = Schemas["TransformStep"];
 export type StepProvider = Schemas["TransformProvider"];
+export type WorkflowTemplate = Schemas["TransformTemplate"];
 export type NumberSeries = Schemas["SequenceSeries"];
 export type AppInfo = Schemas["AccessApp"];
 

@@ -165,9 +165,29 @@ export const workflowQuery = (id: string) =>
     queryFn: () => answer(api.GET("/transform/v1/workflows/{id}", { params: { path: { id } } })),
   });
 
+/** Steps of a published version, which never change. */
+export const workflowVersionQuery = (id: string, version: string) =>
+  queryOptions({
+    queryKey: ["workflow", id, version],
+    queryFn: () =>
+      answer(
+        api.GET("/transform/v1/workflows/{id}/versions/{version}", {
+          params: { path: { id, version } },
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const providersQuery = queryOptions({
   queryKey: ["providers"],
   queryFn: () => answer(api.GET("/transform/v1/providers")),
+  staleTime: 300_000,
+});
+
+/** Templates for the country of the workspace. */
+export const templatesQuery = queryOptions({
+  queryKey: ["templates"],
+  queryFn: () => answer(api.GET("/transform/v1/templates")),
   staleTime: 300_000,
 });
 
@@ -218,4 +238,14 @@ export const keysQuery = queryOptions({
 export const auditQuery = queryOptions({
   queryKey: ["audit"],
   queryFn: () => answer(api.GET("/access/v1/audit", { params: { query: { limit: 100 } } })),
+});
+
+export const secretsQuery = queryOptions({
+  queryKey: ["secrets"],
+  queryFn: () => answer(api.GET("/access/v1/secrets")),
+});
+
+export const retentionQuery = queryOptions({
+  queryKey: ["retention"],
+  queryFn: () => answer(api.GET("/access/v1/workspace/retention")),
 });

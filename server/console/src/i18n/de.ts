@@ -1,7 +1,9 @@
+import { design } from "./design/de.ts";
 import type { Messages } from "./translate.ts";
 
 /** German texts. */
 export const de: Messages = {
+  ...design,
   "action.correct": "Korrigieren",
   "action.curl": "Als API-Aufruf zeigen",
   "action.duplicate": "Duplizieren",
@@ -132,7 +134,6 @@ export const de: Messages = {
   "first.run": "Den Workflow auf einem Dokument ausführen",
   "first.series": "Einen Nummernkreis anlegen",
   "first.title": "Erste Schritte",
-  "first.workflow": "Einen Workflow speichern",
   "folder.all": "Alle Dokumente",
   "folder.contacts": "Parteien",
   "folder.deliveries": "Lieferungen",

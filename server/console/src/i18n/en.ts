@@ -1,7 +1,9 @@
+import { design } from "./design/en.ts";
 import type { MessageText } from "./message.ts";
 
 /** English texts; their keys are those of every language. */
 export const en = {
+  ...design,
   "action.correct": "Correct",
   "action.curl": "Show as API call",
   "action.duplicate": "Duplicate",
@@ -130,7 +132,6 @@ export const en = {
   "first.run": "Run the workflow on a document",
   "first.series": "Make a series of numbers",
   "first.title": "First steps",
-  "first.workflow": "Store a workflow",
   "folder.all": "All documents",
   "folder.contacts": "Parties",
   "folder.deliveries": "Deliveries",

@@ -1,7 +1,9 @@
+import { design } from "./design/es.ts";
 import type { Messages } from "./translate.ts";
 
 /** Spanish texts. */
 export const es: Messages = {
+  ...design,
   "action.correct": "Corregir",
   "action.curl": "Ver como llamada de API",
   "action.duplicate": "Duplicar",
@@ -130,7 +132,6 @@ export const es: Messages = {
   "first.run": "Ejecutar el flujo con un documento",
   "first.series": "Crear una serie de números",
   "first.title": "Primeros pasos",
-  "first.workflow": "Guardar un flujo",
   "folder.all": "Todos los documentos",
   "folder.contacts": "Contactos",
   "folder.deliveries": "Entregas",

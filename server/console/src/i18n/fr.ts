@@ -1,7 +1,9 @@
+import { design } from "./design/fr.ts";
 import type { Messages } from "./translate.ts";
 
 /** French texts. */
 export const fr: Messages = {
+  ...design,
   "action.correct": "Corriger",
   "action.curl": "Voir l'appel d'API",
   "action.duplicate": "Dupliquer",
@@ -130,7 +132,6 @@ export const fr: Messages = {
   "first.run": "Lancer le workflow sur un document",
   "first.series": "Créer une série de numéros",
   "first.title": "Premiers pas",
-  "first.workflow": "Enregistrer un workflow",
   "folder.all": "Tous les documents",
   "folder.contacts": "Contacts",
   "folder.deliveries": "Livraisons",

@@ -1,7 +1,9 @@
+import { design } from "./design/it.ts";
 import type { Messages } from "./translate.ts";
 
 /** Italian texts. */
 export const it: Messages = {
+  ...design,
   "action.correct": "Correggi",
   "action.curl": "Mostra chiamata API",
   "action.duplicate": "Duplica",
@@ -130,7 +132,6 @@ export const it: Messages = {
   "first.run": "Esegui il flusso su un documento",
   "first.series": "Crea una serie di numeri",
   "first.title": "Primi passi",
-  "first.workflow": "Salva un flusso",
   "folder.all": "Tutti i documenti",
   "folder.contacts": "Contatti",
   "folder.deliveries": "Consegne",

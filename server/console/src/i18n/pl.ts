@@ -1,7 +1,9 @@
+import { design } from "./design/pl.ts";
 import type { Messages } from "./translate.ts";
 
 /** Polish texts. */
 export const pl: Messages = {
+  ...design,
   "action.correct": "Skoryguj",
   "action.curl": "Pokaż jako wywołanie API",
   "action.duplicate": "Powiel",
@@ -130,7 +132,6 @@ export const pl: Messages = {
   "first.run": "Uruchom proces na dokumencie",
   "first.series": "Utwórz serię numerów",
   "first.title": "Pierwsze kroki",
-  "first.workflow": "Zapisz proces",
   "folder.all": "Wszystkie dokumenty",
   "folder.contacts": "Kontrahenci",
   "folder.deliveries": "Dostawy",

@@ -1,7 +1,9 @@
+import { design } from "./design/pt.ts";
 import type { Messages } from "./translate.ts";
 
 /** Portuguese texts. */
 export const pt: Messages = {
+  ...design,
   "action.correct": "Corrigir",
   "action.curl": "Mostrar chamada de API",
   "action.duplicate": "Duplicar",
@@ -130,7 +132,6 @@ export const pt: Messages = {
   "first.run": "Executar o fluxo num documento",
   "first.series": "Criar uma série de números",
   "first.title": "Primeiros passos",
-  "first.workflow": "Guardar um fluxo",
   "folder.all": "Todos os documentos",
   "folder.contacts": "Contactos",
   "folder.deliveries": "Entregas",

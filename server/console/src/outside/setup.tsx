@@ -1,5 +1,5 @@
 import { answer, api } from "../api/client.ts";
-import { BASE } from "../api/place.ts";
+import { BASE, workspaceBase } from "../api/place.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Button, Field, Notice, Problem } from "../ui/parts.tsx";
 import { COUNTRIES } from "./countries.ts";
@@ -26,8 +26,10 @@ export function Setup() {
       org: company,
       workspace: { name: company, country: text("country"), sandbox: text("kind") !== "live" },
     };
-    await answer(api.POST("/access/v1/setup", { body }));
-    window.location.assign(BASE);
+    const me = await answer(api.POST("/access/v1/setup", { body }));
+    const made = me.workspaces.find(({ workspace }) => workspace.name === company)?.workspace;
+    const base = made ? workspaceBase(made.slug ?? made.id) : BASE;
+    window.location.assign(`${base}start`);
   });
   if (linkToken() === "") return <Notice tone="wait">{t("setup.where")}</Notice>;
   const countries = COUNTRIES.map((code) => [code, country(code)] as const).toSorted((a, b) =>

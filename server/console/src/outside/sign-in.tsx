@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { answer, api } from "../api/client.ts";
+import { CallError } from "../api/error.ts";
 import { ownPath } from "../api/place.ts";
 import { setupQuery } from "../api/queries.ts";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -9,9 +11,14 @@ import { useSubmit } from "./submit.ts";
 export function SignIn() {
   const { t } = useI18n();
   const { data: setup } = useQuery(setupQuery);
+  const [needsCode, setNeedsCode] = useState(false);
   const { onSubmit, isSending, error } = useSubmit(async (text) => {
-    const body = { email: text("email"), password: text("password") };
-    await answer(api.POST("/access/v1/sessions", { body }));
+    const code = text("code");
+    const body = { email: text("email"), password: text("password"), ...(code && { code }) };
+    await answer(api.POST("/access/v1/sessions", { body })).catch((problem: unknown) => {
+      if (isMissingCode(problem)) setNeedsCode(true);
+      throw problem;
+    });
     window.location.assign(ownPath(new URLSearchParams(window.location.search).get("next")));
   });
   return (
@@ -25,11 +32,21 @@ export function SignIn() {
         <Field label={t("person.password")}>
           <input name="password" type="password" autoComplete="current-password" required />
         </Field>
-        {error !== undefined && <Problem error={error} />}
+        {needsCode && (
+          <Field label={t("totp.code")} hint={t("totp.codeHint")}>
+            <input name="code" autoComplete="one-time-code" required />
+          </Field>
+        )}
+        {error !== undefined && !isMissingCode(error) && <Problem error={error} />}
         <Button type="submit" look="main" disabled={isSending}>
           {t("signin.submit")}
         </Button>
       </form>
     </>
   );
+}
+
+/** True where the password is right and the account asks for a second factor. */
+function isMissingCode(problem: unknown): boolean {
+  return problem instanceof CallError && problem.status === 422 && "code" in problem.fields;
 }

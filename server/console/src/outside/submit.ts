@@ -13,8 +13,8 @@ export function useSubmit(send: (text: (name: string) => string) => Promise<void
       await send((name) => String(data.get(name) ?? "").trim());
     } catch (problem) {
       setError(problem);
-      setSending(false);
     }
+    setSending(false);
   };
   return { onSubmit, isSending, error };
 }

@@ -198,9 +198,9 @@ function FirstSteps() {
   const jobs = useInfiniteQuery(jobsQuery({})).data?.pages[0]?.list;
   if (!counts || !workflows || !series || !jobs) return null;
   const steps = [
-    { done: counts.length > 0, link: { to: "/e/new" }, text: t("first.document") },
+    { done: workflows.length > 0, link: { to: "/start" }, text: t("start.choose") },
     { done: series.length > 0, link: { to: "/series" }, text: t("first.series") },
-    { done: workflows.length > 0, link: { to: "/workflows" }, text: t("first.workflow") },
+    { done: counts.length > 0, link: { to: "/e/new" }, text: t("first.document") },
     {
       done: jobs.length > 0,
       link: { to: "/d/$folder", params: { folder: "invoices" } },

@@ -102,7 +102,7 @@ function Choice({ field, value, onChange, ...rest }: ControlProps) {
     <select
       {...rest}
       required={isRequired}
-      value={String(value ?? "")}
+      value={String(value ?? (isRequired ? schema.default : undefined) ?? "")}
       onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
     >
       {!(isRequired && "default" in schema) && (

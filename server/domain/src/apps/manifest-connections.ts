@@ -34,7 +34,7 @@ export interface RemoteConnection {
   readonly credential: string | undefined;
   readonly calls: readonly RemoteCall[];
   /** Bounds and pace of messages with several records. */
-  readonly together: Omit<Together, "send"> | undefined;
+  readonly together: Omit<Together, "send" | "number"> | undefined;
 }
 
 /** Records that a step of an app follows instead of being called. */
@@ -144,7 +144,7 @@ function traitsOf(json: unknown, key: string): Traits {
   };
 }
 
-function togetherOf(json: unknown, key: string): Omit<Together, "send"> {
+function togetherOf(json: unknown, key: string): Omit<Together, "send" | "number"> {
   const at = `${key}: together`;
   if (!isObject(json)) throw wrong(at, "an object");
   const pace = secondsOf(json.pace, `${at}.pace`, MAX_S, 0);

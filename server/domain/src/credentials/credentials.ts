@@ -144,7 +144,10 @@ class DeclaredCredentials implements CredentialService {
     value: unknown,
   ): Promise<CredentialRow> {
     const spec = this.#specOf(place);
-    const own = { ...spec, checks: { ...spec.checks, namesHolder: true } };
+    const own = {
+      ...spec,
+      checks: { ...spec.checks, namesHolder: spec.checks?.namesHolder || true },
+    };
     return this.#put(tx, workspaceId, place, { spec: own, value });
   }
 

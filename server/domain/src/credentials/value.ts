@@ -87,7 +87,7 @@ function checkCertificate(
   const issuers = checks.issuers?.[environment];
   const wanted = {
     ...(checks.purposes && { purposes: checks.purposes }),
-    ...(checks.namesHolder && holder !== "" && { holder }),
+    ...(checks.namesHolder && holder !== "" && { holder: formsOf(holder, checks.namesHolder) }),
     ...(issuers && { issuers }),
   };
   const faults = credentialProblems(pair, wanted, now).map(({ check, message }) => ({
@@ -97,6 +97,11 @@ function checkCertificate(
   }));
   if (faults.length > 0) throw new RefusedCertificate(ownerOf(pair), faults);
   return certificateColumns(pair);
+}
+
+/** Forms in which the subject may contain the holder's tax id. */
+function formsOf(holder: string, form: true | "without-check-digit"): readonly string[] {
+  return form === true ? [holder] : [holder, holder.slice(0, -1)];
 }
 
 /** A certificate that fails checks: a fault for each, whose code is the check's name. */

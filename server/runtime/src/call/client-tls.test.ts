@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
@@ -21,6 +21,20 @@ function hasOpenssl(): boolean {
     return false;
   }
 }
+
+it("a request whose TLS handshake is refused was not sent", async () => {
+  const http = createHttpClient({ allowPrivate: true });
+  const alert = Uint8Array.of(0x15, 3, 3, 0, 2, 2, 40);
+  const refusing = createSocketServer((socket) => socket.once("data", () => socket.end(alert)));
+  await new Promise<void>((done) => refusing.listen(0, "127.0.0.1", done));
+  const { port } = refusing.address() as AddressInfo;
+  const signal = AbortSignal.timeout(10_000);
+  const sending = http.send(`https://127.0.0.1:${port}/`, { method: "POST", body: "a", signal });
+  const failure = await sending.catch((error: unknown) => error);
+  expect(isTransportError(failure) && failure.sent).toBe("no");
+  await http.close();
+  refusing.close();
+});
 
 describe.skipIf(!hasOpenssl())("a request with a client certificate (made with openssl)", () => {
   const folder = mkdtempSync(join(tmpdir(), "fakturo-tls-"));

@@ -127,6 +127,8 @@ const NEVER_SENT = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
+/** OpenSSL's words for a handshake that the server refuses; Node gives it the code EPROTO. */
+const REFUSED_HANDSHAKE = /alert (?:handshake failure|protocol version)|wrong version number/i;
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** Classifies a failure: the request is invalid, was not sent, or may have been sent. */
@@ -137,8 +139,11 @@ function readable(error: unknown, signal: AbortSignal): unknown {
     return new FakturoError("input", `the request cannot be sent: ${error.message}`);
   if (signal.aborted)
     return new TransportError("the request was given up", "unknown", { cause: error });
+  const isRefused = code === "EPROTO" && REFUSED_HANDSHAKE.test(error.message);
   const sent =
-    NEVER_SENT.has(code) || TLS_CODE.test(code) || areNeverSent(error) ? "no" : "unknown";
+    NEVER_SENT.has(code) || TLS_CODE.test(code) || isRefused || areNeverSent(error)
+      ? "no"
+      : "unknown";
   return new TransportError(messageOf(error), sent, { cause: error });
 }
 

@@ -8,6 +8,7 @@ import {
   listRestoreStops,
   resumeStopped,
   stopBehind,
+  stopMoved,
   stopRestored,
 } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -97,6 +98,19 @@ it("gives no number of a series until the operator resumes it", async () => {
   await expect(takeNext()).rejects.toThrow(HeadStopped);
   await resume(series);
   expect((await takeNext())?.code).toBe("2");
+});
+
+it("stops the chains and series of a workspace that was moved, also those that were resumed before", async () => {
+  const { length } = await headOf("chain");
+  for (const round of ["first", "again"]) {
+    expect(await owned((tx) => stopMoved(tx, bench.workspaceId, NOW)), round).toBeGreaterThan(1);
+    await expect(takeNext()).rejects.toMatchObject({ reason: "series-moved" });
+    const job = await addLink();
+    expect((await bench.look(job)).job.status).toBe("QUEUED");
+    expect((await headOf("chain")).length).toBe(length);
+    if (round === "first") await resume();
+  }
+  expect(await owned((tx) => stopMoved(tx, bench.services.ids.v4(), NOW))).toBe(0);
 });
 
 it("stops nothing that has what is known outside the database", async () => {

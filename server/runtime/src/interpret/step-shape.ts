@@ -52,7 +52,11 @@ const effects = object<Effects>({
   submit: optional(object({ connection: text, identity: text, holder: text, bytes })),
   meta: optional(listOf(object({ key: text, ref: optional(text), value: optional(isObject) }))),
   records: optional(listOf(object({ type: isObject, id: text, version: optional(finite) }))),
-  feeds: optional(listOf(object({ feed: text, isActive: flag, holder: optional(text), workflow: optional(text) }))),
+  feeds: optional(
+    listOf(
+      object({ feed: text, isActive: flag, holder: optional(text), workflow: optional(text) }),
+    ),
+  ),
   sign: optional(flag),
   args: optional(texts),
   job: optional(

@@ -1,4 +1,5 @@
 import {
+  assignedNumber,
   isSettled,
   type RowChange,
   type StreamTx,
@@ -190,6 +191,7 @@ async function readAgain(tx: Tx, saved: readonly SavedRow[]): Promise<void> {
 }
 
 function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
+  const number = assignedNumber(row);
   return {
     id: row.id,
     kind: row.kind,
@@ -198,6 +200,7 @@ function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
     bytes: new Uint8Array(bytes),
     mime: row.mime,
     references: row.receipts.map(({ reference }) => reference),
+    ...(number !== undefined && { number }),
     attempts: row.attempts.map(({ at, credential }) => ({
       at,
       ...(credential !== undefined && { credential }),

@@ -21,21 +21,23 @@ export async function findChainHeads(tx: Tx, keys: readonly string[]): Promise<r
 }
 
 /**
- * A chain or series that takes nothing since the database was restored; see `restore_stop`. `reason` is
- * `chain-behind`, `chain-unproved`, `series-behind` or `series-unproved`.
+ * A chain or series that takes nothing since the database was restored or its workspace moved; see `restore_stop`.
+ * `reason` is the kind with the cause, e.g. `chain-behind`, `series-unproved`, `chain-moved`.
  */
 export class HeadStopped extends FakturoError {
   readonly reason: string;
 
   constructor({ kind, key }: Pick<Head, "kind" | "key">, cause: string) {
-    const why =
-      cause === "behind"
-        ? "later ones than the newest stored are known"
-        : "the database was restored";
+    const why = CAUSES.get(cause) ?? "the database was restored";
     super("conflict", `the ${kind} ${key} waits for the operator (fakturo db resume): ${why}`);
     this.reason = `${kind}-${cause}`;
   }
 }
+
+const CAUSES: ReadonlyMap<string, string> = new Map([
+  ["behind", "later ones than the newest stored are known"],
+  ["moved", "another installation continues it"],
+]);
 
 const STOP = sql(`select cause from restore_stop
   where workspace = current_workspace() and kind = $1 and key = $2 and resumed_at is null`);

@@ -301,6 +301,7 @@ export {
   type RestoreStop,
   resumeStopped,
   stopBehind,
+  stopMoved,
   stopRestored,
 } from "./restore-stops.ts";
 export {

@@ -11,7 +11,7 @@ export type RestoreStop = {
   readonly workspace: string;
   readonly kind: "chain" | "series";
   readonly key: string;
-  readonly cause: "behind" | "unproved";
+  readonly cause: "behind" | "unproved" | "moved";
   /** Newest known link or number, and the stored one; decimal digits. */
   readonly known: string;
   readonly stored: string;
@@ -32,6 +32,30 @@ const STOP_ALL = sql(`insert into fakturo.restore_stop
  */
 export function stopRestored(tx: Tx, now: Date): Promise<number> {
   return run(tx, STOP_ALL, [now]);
+}
+
+// The locks wait for transactions that add a link or take a number.
+const STOP_MOVED = sql(`with heads as (
+    select 'chain' as kind, key, length, digest from fakturo.chain_head where workspace = $1 for update
+  ), numbered as (
+    select 'series' as kind, id::text as key, last_index as length from fakturo.series
+      where workspace = $1 and last_index is not null for update
+  )
+  insert into fakturo.restore_stop
+    (workspace, kind, key, cause, known_length, known_digest, created_at)
+  select $1::uuid, kind, key, 'moved', length, digest, $2::timestamptz from heads
+  union all
+  select $1::uuid, kind, key, 'moved', length, null, $2::timestamptz from numbered
+  on conflict (workspace, kind, key) do update
+    set cause = 'moved', known_length = excluded.known_length, known_digest = excluded.known_digest,
+      created_at = excluded.created_at, resumed_at = null`);
+
+/**
+ * Stops the chains and series of a workspace that another installation continues; answers how many. Needs the owner's
+ * transaction.
+ */
+export function stopMoved(tx: Tx, workspace: string, now: Date): Promise<number> {
+  return run(tx, STOP_MOVED, [workspace, now]);
 }
 
 // A stop that a person has ended is only made again for what was not known then.

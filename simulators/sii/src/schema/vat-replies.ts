@@ -90,6 +90,18 @@ export const VAT_REPLIES: XmlSchemaTypes = {
       "Cabecera:CabeceraConsultaSii PeriodoLiquidacion IndicadorPaginacion:IndicadorPaginacionType ResultadoConsulta:ResultadoConsultaType RegistroRespuestaConsultaLRFacturasEmitidas:RegistroRespuestaConsultaEmitidasType{0,10000}",
     RespuestaConsultaLRFacturasEmitidas:
       "Cabecera:CabeceraConsultaSii PeriodoLiquidacion IndicadorPaginacion:IndicadorPaginacionType ResultadoConsulta:ResultadoConsultaType RegistroRespuestaConsultaLRFacturasEmitidas:RegistroRespuestaConsultaEmitidasType{0,10000}",
+    CabeceraConsultaSiiProveedor:
+      "IDVersionSii:VersionSiiType TitularLRFR:PersonaFisicaJuridicaUnicaESType",
+    "IDEmisorFactura.4": "NombreRazon:TextMax120Type NIF:NIFType",
+    IDFacturaImputacionType:
+      "IDEmisorFactura:IDEmisorFactura.4 NumSerieFacturaEmisor:TextoIDFacturaType NumSerieFacturaEmisorResumenFin:TextoIDFacturaType? FechaExpedicionFacturaEmisor:fecha",
+    FacturaRespuestaInformadaProveedorType:
+      "TipoFactura:ClaveTipoFacturaType TipoRectificativa:ClaveTipoRectificativaType? FacturasAgrupadas? FacturasRectificadas? ImporteRectificacion:DesgloseRectificacionType? FechaOperacion:fecha? ClaveRegimenEspecialOTrascendencia:IdOperacionesTrascendenciaTributariaType ClaveRegimenEspecialOTrascendenciaAdicional1:IdOperacionesTrascendenciaTributariaType? ClaveRegimenEspecialOTrascendenciaAdicional2:IdOperacionesTrascendenciaTributariaType? NumRegistroAcuerdoFacturacion:TextMax15Type? ImporteTotal:ImporteSgn12.2Type? BaseImponibleACoste:ImporteSgn12.2Type? DescripcionOperacion:TextMax500Type RefExterna:TextMax60Type? FacturaSimplificadaArticulos7.2_7.3:IndicadorPaginacionType? EntidadSucedida:PersonaFisicaJuridicaUnicaESType? RegPrevioGGEEoREDEMEoCompetencia:IndicadorPaginacionType? Macrodato:IndicadorPaginacionType? DatosInmueble? ImporteTransmisionInmueblesSujetoAIVA:ImporteSgn12.2Type? EmitidaPorTercerosODestinatario:IndicadorPaginacionType? FacturacionDispAdicionalTerceraYsextayDelMercadoOrganizadoDelGas:IndicadorPaginacionType? VariosDestinatarios:IndicadorPaginacionType? Cupon:IndicadorPaginacionType? FacturaSinIdentifDestinatarioAritculo6.1.d:IndicadorPaginacionType? TipoDesglose Cobros:IndicadorPaginacionType",
+    EstadoFacturaImputacionType: "EstadoCuadre:EstadoCuadreType? TimestampEstadoCuadre:Timestamp?",
+    RegistroRespuestaConsultaFactInformadasProveedorType:
+      "IDFactura:IDFacturaImputacionType PeriodoLiquidacion DatosFacturaInformadaProveedor:FacturaRespuestaInformadaProveedorType Proveedor:PersonaFisicaJuridicaUnicaESType EstadoFactura:EstadoFacturaImputacionType",
+    RespuestaConsultaLRFactInformadasProveedor:
+      "Cabecera:CabeceraConsultaSiiProveedor IndicadorPaginacion:IndicadorPaginacionType ResultadoConsulta:ResultadoConsultaType RegistroRespuestaConsultaLRFactInformadasProveedor:RegistroRespuestaConsultaFactInformadasProveedorType{0,10000}",
     DetalleIVARecibida2Type:
       "TipoImpositivo:Tipo2.2Type BaseImponible:ImporteSgn12.2Type CuotaSoportada:ImporteSgn12.2Type TipoRecargoEquivalencia:Tipo2.2Type? CuotaRecargoEquivalencia:ImporteSgn12.2Type? BienInversion:IndicadorPaginacionType?",
     InversionSujetoPasivo: "DetalleIVA:DetalleIVARecibida2Type{1,6}",

@@ -79,6 +79,17 @@ export const VAT_REQUESTS: XmlSchemaTypes = {
     BajaLRFacturasRecibidas:
       "Cabecera:CabeceraSiiBaja RegistroLRBajaRecibidas:LRBajaRecibidasType{1,10000}",
     CabeceraConsultaSii: "IDVersionSii:VersionSiiType Titular:PersonaFisicaJuridicaUnicaESType",
+    CabeceraConsultaSiiProveedor:
+      "IDVersionSii:VersionSiiType TitularLRFR:PersonaFisicaJuridicaUnicaESType",
+    PeriodoImputacion: "EjercicioImputacion:YearType PeriodoImputacion:TipoPeriodoType",
+    RangoFechaType: "Desde:fecha? Hasta:fecha?",
+    "IDEmisorFactura.4": "NombreRazon:TextMax120Type NIF:NIFType",
+    ClavePaginacionProveedorType:
+      "IDEmisorFactura:IDEmisorFactura.4 NumSerieFacturaEmisor:TextoIDFacturaType FechaExpedicionFacturaEmisor:fecha",
+    LRFiltroFactInformadasProveedorType:
+      "PeriodoImputacion Proveedor:PersonaFisicaJuridicaUnicaESType? NumSerieFacturaEmisor:TextoIDFacturaType? EstadoCuadre:EstadoCuadreImputacionType? FechaExpedicion:RangoFechaType? FechaOperacion:RangoFechaType? ClavePaginacion:ClavePaginacionProveedorType?",
+    ConsultaLRFactInformadasProveedor:
+      "Cabecera:CabeceraConsultaSiiProveedor FiltroConsulta:LRFiltroFactInformadasProveedorType",
     IDFacturaConsulta2Type:
       "NumSerieFacturaEmisor:TextoIDFacturaType? FechaExpedicionFacturaEmisor:fecha?",
     ContraparteConsultaType: "NombreRazon:TextMax120Type ( NIF:NIFType | IDOtro:IDOtroType )",
@@ -175,6 +186,9 @@ export const VAT_REQUESTS: XmlSchemaTypes = {
     },
     "Tipo2.2Type": {
       patterns: ["\\d{1,3}(\\.\\d{0,2})?"],
+    },
+    EstadoCuadreImputacionType: {
+      enumeration: "3 4 5",
     },
     EstadoCuadreType: {
       enumeration: "1 2 3 4 5",

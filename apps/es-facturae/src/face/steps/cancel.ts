@@ -6,13 +6,14 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
   XML_MIME,
 } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
 import { FACE } from "../call.ts";
 import { cancellationOf, recordOf } from "../record.ts";
-import { NO_NUMBER, registerOf } from "./file.ts";
+import { NO_NUMBER, registerOf, requestOf } from "./file.ts";
 import { send } from "./send.ts";
 
 const Config = Type.Object({
@@ -40,9 +41,6 @@ export const cancel = defineProvider({
   run: onDocument(cancelInvoice),
 });
 
-/** Reference of the step once the request is prepared. */
-const PREPARED = "face-cancel";
-
 function cancelInvoice(task: DocumentTask<Static<typeof Config>>): StepResult {
   const { submission, ref, cancels, config } = task;
   if (ref !== undefined || !cancels) return submissionResult(submission);
@@ -58,5 +56,5 @@ function cancelInvoice(task: DocumentTask<Static<typeof Config>>): StepResult {
     mime: XML_MIME,
     holder,
   } as const;
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+  return submitting({ files: [requestOf(task.envelope, submit)], submit });
 }

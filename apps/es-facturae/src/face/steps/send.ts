@@ -8,6 +8,7 @@ import {
   type SubmissionStatus,
   step,
   submissionResult,
+  submitting,
   Type,
   XML_MIME,
 } from "@fakturo/plugin";
@@ -15,11 +16,11 @@ import { invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { FACE } from "../call.ts";
 import { type FaceFile, recordOf, sendingOf } from "../record.ts";
 import { readFacturae } from "../units.ts";
-import { facturaeFile, NO_FILE, REGISTER_STAMP } from "./file.ts";
+import { facturaeFile, NO_FILE, REGISTER_STAMP, requestOf } from "./file.ts";
 
 const MAX_ATTACHMENTS = 5;
-/** Maximum size of all files together. */
-const MAX_BYTES = 8 * 1024 * 1024;
+/** Maximum size of all files together: base64 makes them a third larger, and a record has at most 10 MiB. */
+const MAX_BYTES = 7 * 1024 * 1024;
 
 const Config = Type.Object({
   email: Type.Optional(
@@ -51,8 +52,6 @@ export const send = defineProvider({
   run: onDocument(sendInvoice),
 });
 
-/** Reference of the step once the request is prepared. */
-const PREPARED = "face-send";
 /** States after which the invoice may be sent anew. */
 const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
@@ -76,14 +75,15 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
   const { nif, series, number, date } = readFacturae(data);
   const name = file.name.replace(/\.xml$/, ".xsig");
   const invoice = { name, mime: XML_MIME, data };
+  const bytes = recordOf(sendingOf({ mail, invoice, attachments }));
   const submit = {
     connection: FACE,
     kind: "issue",
     identity: [nif, series, number, date].join("·"),
-    bytes: recordOf(sendingOf({ mail, invoice, attachments })),
+    bytes,
     holder: nif,
   } as const;
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+  return submitting({ files: [requestOf(envelope, submit)], submit });
 }
 
 function noMail(): StepResult {

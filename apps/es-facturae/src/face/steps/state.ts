@@ -4,12 +4,13 @@ import {
   onDocument,
   type Static,
   type StepContext,
+  type StepFile,
   type StepResult,
   step,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, spanishCertificate } from "@fakturo/spain";
-import { callFace } from "../call.ts";
+import { answerFile, invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { callFace, type FaceReply } from "../call.ts";
 import { queryOf } from "../record.ts";
 import { type FaceStates, pauseAfter, remedyOf, statesIn } from "../states.ts";
 import { stepCaller } from "./caller.ts";
@@ -58,13 +59,20 @@ async function look(task: StateTask, ctx: StepContext): Promise<StepResult> {
   const register = registerOf(task);
   if (register === undefined) return step.ko(...NO_NUMBER);
   const holder = invoiceIn(task.envelope.doc).supplier.tax_id?.code ?? "";
-  const states = statesIn(await callFace(queryOf(register), stepCaller(ctx, holder)));
+  const reply = await callFace(queryOf(register), stepCaller(ctx, holder));
+  const states = statesIn(reply);
   if ("message" in states) return again(states.message, task, ctx);
   const { code, text } = states.processing;
-  if (REACHED[task.config.until].includes(code)) return step.ok({}, { code, message: text });
+  const effects = { files: answersIn(reply) };
+  if (REACHED[task.config.until].includes(code)) return step.ok(effects, { code, message: text });
   return ENDS.has(code)
-    ? step.ko(code, `${text}; ${remedyOf(code)}`)
+    ? step.ko(code, `${text}; ${remedyOf(code)}`, { effects })
     : again(shown(states), task, ctx);
+}
+
+/** The answer with the state that ends the wait, as a file of the entry. */
+function answersIn(reply: FaceReply): readonly StepFile[] {
+  return reply.is === "reply" ? [answerFile({ key: "face-state", reply: reply.content })] : [];
 }
 
 /** The state, and that of a cancellation where one is requested. */

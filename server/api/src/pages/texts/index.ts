@@ -1,8 +1,10 @@
 import { ca } from "./ca.ts";
+import { da } from "./da.ts";
 import { el } from "./el.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { eu } from "./eu.ts";
+import { fi } from "./fi.ts";
 import { fr } from "./fr.ts";
 import { gl } from "./gl.ts";
 import { pl } from "./pl.ts";
@@ -13,7 +15,7 @@ export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, pt, el, fr, en }),
+  Object.entries({ es, ca, eu, gl, pl, pt, el, fr, da, fi, en }),
 );
 
 /** English, for languages without texts. */

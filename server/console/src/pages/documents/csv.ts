@@ -25,3 +25,9 @@ export function csvOf(entries: readonly Entry[]): string {
 export function downloadCsv(entries: readonly Entry[], folder: string): void {
   saveFile(new Blob([csvOf(entries)], { type: "text/csv;charset=utf-8" }), `${folder}.csv`);
 }
+
+/** The listed documents as lines of JSON, as the API lists them. */
+export function downloadLines(entries: readonly Entry[], folder: string): void {
+  const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+  saveFile(new Blob([lines], { type: "application/x-ndjson" }), `${folder}.ndjson`);
+}

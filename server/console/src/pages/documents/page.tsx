@@ -3,14 +3,16 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useMemo, useState } from "react";
 import type { Entry } from "../../api/client.ts";
 import { entriesQuery, searchQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Button, Empty, Problem, Skeleton } from "../../ui/parts.tsx";
 import { RunDialog } from "../run-dialog.tsx";
-import { downloadCsv } from "./csv.ts";
+import { downloadCsv, downloadLines } from "./csv.ts";
 import { FilterBar, type Filters, isShown } from "./filters.tsx";
 import { folderName } from "./folder-name.ts";
 import { EntryRows } from "./rows.tsx";
+import { batchFilter, RunAll } from "./run-all.tsx";
 import { summaryOf, sumsOf } from "./summary.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -23,6 +25,9 @@ export function Documents() {
   const navigate = useNavigate({ from: "/d/$folder" });
   const [selected, select] = useState(NONE);
   const [isRunning, setRunning] = useState(false);
+  const [isRunningAll, setRunningAll] = useState(false);
+  const { may } = useSession();
+  const wanted = batchFilter(folder, filters);
   const { entries, list } = useEntries(folder, filters);
   const chosen = entries.filter(({ id }) => selected.has(id));
   const change = (next: Filters) => void navigate({ search: next, replace: true });
@@ -36,6 +41,20 @@ export function Documents() {
             onClick={() => downloadCsv(chosen.length > 0 ? chosen : entries, folder)}
           >
             {t("documents.csv")}
+          </Button>
+          <Button
+            icon="download"
+            onClick={() => downloadLines(chosen.length > 0 ? chosen : entries, folder)}
+          >
+            NDJSON
+          </Button>
+          <Button
+            icon="play"
+            disabled={!may("run") || !wanted || entries.length === 0}
+            title={may("run") ? undefined : t("role.missing")}
+            onClick={() => setRunningAll(true)}
+          >
+            {t("runAll.action")}
           </Button>
           <Link to="/e/new" className="button button-main">
             <Icon name="plus" />
@@ -70,6 +89,7 @@ export function Documents() {
           {list.hasMore && <Button onClick={list.more}>{t("more")}</Button>}
         </div>
       </div>
+      {isRunningAll && wanted && <RunAll wanted={wanted} onClose={() => setRunningAll(false)} />}
       {isRunning && <RunDialog entries={chosen} onClose={() => setRunning(false)} />}
     </>
   );

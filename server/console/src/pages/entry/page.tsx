@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { Entry } from "../../api/client.ts";
 import { entryQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.tsx";
 import { documentOf } from "../../document/members.ts";
 import { Paper } from "../../document/paper.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -19,6 +20,7 @@ import { CurlDialog } from "./curl-dialog.tsx";
 import { Meta, Related, Signatures } from "./details.tsx";
 import { Files } from "./files.tsx";
 import { useOpenPdf } from "./pdf.ts";
+import { StateDialog } from "./state-dialog.tsx";
 
 const ReadCode = lazy(async () => ({ default: (await import("../../ui/read-code.tsx")).ReadCode }));
 
@@ -40,7 +42,7 @@ export function EntryPage() {
   return <Shown entry={entry} />;
 }
 
-type Layer = "run" | "correct" | "curl" | undefined;
+type Layer = "run" | "correct" | "curl" | "state" | undefined;
 
 function Shown({ entry }: { readonly entry: Entry }) {
   const { t } = useI18n();
@@ -71,6 +73,7 @@ function Shown({ entry }: { readonly entry: Entry }) {
         ))}
       </nav>
       <Tab name={tab} entry={entry} />
+      {layer === "state" && <StateDialog entry={entry} onClose={close} />}
       {layer === "run" && <RunDialog entries={[entry]} onClose={close} />}
       {layer === "correct" && <CorrectDialog entry={entry} onClose={close} />}
       {layer === "curl" && <CurlDialog entry={entry} onClose={close} />}
@@ -134,6 +137,7 @@ function Head({ entry, open }: HeadProps) {
 
 function Actions({ entry, open }: HeadProps) {
   const { t } = useI18n();
+  const { may } = useSession();
   const navigate = useNavigate();
   const { id } = entry;
   const pdf = useOpenPdf(entry);
@@ -170,6 +174,13 @@ function Actions({ entry, open }: HeadProps) {
         </Link>
         <Button icon="download" onClick={() => void pdf.open()}>
           {t("action.pdf")}
+        </Button>
+        <Button
+          disabled={!may("state")}
+          title={may("state") ? undefined : t("role.missing")}
+          onClick={() => open("state")}
+        >
+          {t("state.set")}
         </Button>
         <Button icon="code" onClick={() => open("curl")}>
           {t("action.curl")}

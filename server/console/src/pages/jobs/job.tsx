@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { answer, api, type JobInfo } from "../../api/client.ts";
-import { followJob } from "../../api/follow.ts";
 import { isEnded, jobQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Problem, Skeleton, Time } from "../../ui/parts.tsx";
 import { JobCard } from "./job-card.tsx";
+import { useFollowed } from "./use-followed.ts";
 
 export function JobPage() {
   const { id } = useParams({ from: "/jobs/$id" });
@@ -16,18 +16,6 @@ export function JobPage() {
   if (isLoading) return <Skeleton />;
   if (!job) return <Problem error={error} retry={() => void refetch()} />;
   return <Shown job={job} />;
-}
-
-/** Reads the job again whenever the server tells of a step. */
-function useFollowed(id: string, job: JobInfo | undefined): void {
-  const client = useQueryClient();
-  const isOpen = job !== undefined && !isEnded(job.status);
-  useEffect(() => {
-    if (!isOpen) return;
-    const control = new AbortController();
-    followJob(id, control.signal, () => void client.invalidateQueries({ queryKey: ["job", id] }));
-    return () => control.abort();
-  }, [id, isOpen, client]);
 }
 
 function Shown({ job }: { readonly job: JobInfo }) {

@@ -9,6 +9,7 @@ import { useSubmit } from "../../outside/submit.ts";
 import { Button, Field, Problem } from "../../ui/parts.tsx";
 import { setTheme, storedTheme, type Theme } from "../../ui/theme.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { Authenticator } from "./authenticator.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 
 const THEMES: readonly (readonly [Theme, MessageKey])[] = [
@@ -45,6 +46,7 @@ export function Person() {
         <ThemeChoice />
       </section>
       <ChangePassword />
+      <Authenticator />
       {error !== undefined && <Problem error={error} />}
       <div className="actions">
         <Button onClick={() => void leave(false)}>{t("person.signOut")}</Button>

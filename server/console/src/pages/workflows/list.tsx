@@ -10,7 +10,17 @@ export function Workflows() {
   const workflows = data?.list ?? [];
   return (
     <>
-      <h1>{t("nav.workflows")}</h1>
+      <div className="page-head">
+        <h1>{t("nav.workflows")}</h1>
+        <div className="actions">
+          <Link to="/start" className="button">
+            {t("design.fromTemplate")}
+          </Link>
+          <Link to="/workflows/new" className="button button-main">
+            {t("design.new")}
+          </Link>
+        </div>
+      </div>
       {error && <Problem error={error} />}
       {isLoading && <Skeleton />}
       {data && workflows.length === 0 && <Empty>{t("workflows.empty")}</Empty>}

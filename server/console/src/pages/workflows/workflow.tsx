@@ -5,9 +5,10 @@ import type { WorkflowInfo } from "../../api/client.ts";
 import { workflowQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
-import { Notice, Problem, Skeleton, Time } from "../../ui/parts.tsx";
+import { Notice, Problem, Skeleton } from "../../ui/parts.tsx";
 import { WorkflowState } from "./list.tsx";
 import { Steps } from "./steps.tsx";
+import { Versions } from "./versions.tsx";
 
 const ReadCode = lazy(async () => ({ default: (await import("../../ui/read-code.tsx")).ReadCode }));
 
@@ -35,8 +36,16 @@ function Shown({ workflow }: { readonly workflow: WorkflowInfo }) {
           </h1>
           <WorkflowState draft={draft} disabled={disabled} />
         </div>
-        <CopyButton text={text} label={t("workflow.copy")} />
+        <div className="actions">
+          <CopyButton text={text} label={t("workflow.copy")} />
+          <Link to="/workflows/$id/edit" params={{ id }} className="button button-main">
+            {t("action.edit")}
+          </Link>
+        </div>
       </div>
+      {draft && workflow.version !== undefined && (
+        <Notice tone="wait">{t("design.unpublished", { version: workflow.version })}</Notice>
+      )}
       {description && (
         <p className="muted">
           <bdi>{description}</bdi>
@@ -69,20 +78,5 @@ function Shown({ workflow }: { readonly workflow: WorkflowInfo }) {
       {tab === "versions" && <Versions workflow={workflow} />}
       {tab === "steps" && <Steps steps={steps} rescue={rescue} />}
     </>
-  );
-}
-
-function Versions({ workflow }: { readonly workflow: WorkflowInfo }) {
-  return (
-    <ol className="card stack-tight">
-      {(workflow.versions ?? []).map(({ version, created_at, src, name }) => (
-        <li key={version}>
-          <code>{version}</code> <bdi>{name}</bdi>{" "}
-          <span className="muted small">
-            <Time at={created_at} /> <bdi>{src}</bdi>
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }

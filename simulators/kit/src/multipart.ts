@@ -1,4 +1,4 @@
-import { PlatformRefusal } from "./reply.ts";
+import { FakturoError } from "@fakturo/model";
 
 /** A part of a `multipart/form-data` body. */
 export interface FormPart {
@@ -12,8 +12,8 @@ const MAX_PARTS = 10;
 const BREAK = "\r\n";
 const HEAD_END = "\r\n\r\n";
 
-/** Parts of a body (RFC 7578). @throws PlatformRefusal 400 for another media type or a broken body. */
-export function partsOf(body: Uint8Array, contentType = ""): readonly FormPart[] {
+/** Parts of a body (RFC 7578). @throws FakturoError "input" for another media type or a broken body. */
+export function formParts(body: Uint8Array, contentType = ""): readonly FormPart[] {
   const [, quoted, plain] =
     /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -43,6 +43,6 @@ function partIn(data: Buffer): FormPart {
   return { name, fileName, mime, data: data.subarray(end + HEAD_END.length) };
 }
 
-function broken(message: string): PlatformRefusal {
-  return new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", message);
+function broken(message: string): FakturoError {
+  return new FakturoError("input", message);
 }

@@ -1,0 +1,57 @@
+import type { CallContext } from "@fakturo/plugin";
+import { readSoap, soapRequest } from "@fakturo/soap";
+import { createFinder, type XmlElement } from "@fakturo/xml";
+import { NAMESPACE } from "../nfe/namespace.ts";
+import { addressOf, SERVICES, type SefazService } from "./addresses.ts";
+import type { SefazRecord } from "./record.ts";
+
+const OPERATIONS: Readonly<Record<SefazService, string>> = {
+  authorise: "nfeAutorizacaoLote",
+  result: "nfeRetAutorizacaoLote",
+  query: "nfeConsultaNF",
+  status: "nfeStatusServicoNF",
+  event: "nfeRecepcaoEvento",
+};
+const WSDL = "http://www.portalfiscal.inf.br/nfe/wsdl/";
+/** Elements around an answer: states differ in their number. */
+const MAX_LEVELS = 3;
+
+/** Paths below an answer. */
+export const inAnswer = createFinder({ "": NAMESPACE });
+
+/** An answer of a service: its root (`ret…`), and the text as received. */
+export interface SefazReply {
+  readonly root: XmlElement;
+  readonly text: string;
+}
+
+/** Sends a message to a service of the issuer's authoriser, with the issuer's certificate. */
+export async function callSefaz(
+  { state, model }: Pick<SefazRecord, "state" | "model">,
+  service: SefazService,
+  message: string,
+  ctx: CallContext,
+): Promise<SefazReply> {
+  const namespace = `${WSDL}${SERVICES[service]}`;
+  const { tls } = await ctx.credential();
+  // The signed message is sent as it is, which a writer of XML would change.
+  const xml = `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="${namespace}">${message}</nfeDadosMsg></soap12:Body></soap12:Envelope>`;
+  const action = `${namespace}/${OPERATIONS[service]}`;
+  const request = soapRequest(xml, { version: "1.2", action });
+  const url = ctx.endpoint(addressOf(state, model, service));
+  const reply = await ctx.http(url, { ...request, ...(tls && { tls }) });
+  const { body, fault, xml: received } = readSoap(reply);
+  const root = answerBelow(body);
+  if (!root)
+    throw new Error(`SEFAZ answered ${fault?.reason ?? `no result, status ${reply.status}`}`);
+  return { root, text: new TextDecoder().decode(received) };
+}
+
+function answerBelow(body: XmlElement | undefined): XmlElement | undefined {
+  let element = body;
+  for (let level = 0; element && level < MAX_LEVELS; level += 1) {
+    if (element.namespace === NAMESPACE && element.name.startsWith("ret")) return element;
+    [element] = element.children;
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import {
+  CERTIFICATE_SECRET,
+  environmentCode,
+  REASON_ARG,
+  reasonField,
+  stateOf,
+  withCredentials,
+} from "@fakturo/brazil";
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type Provider,
+  type Static,
+  type StepContext,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { recordBytes, withoutDeclaration } from "../connection/record.ts";
+import { cancellationOf } from "../event/cancellation.ts";
+import { fileOf } from "../file.ts";
+import { signedRequest } from "../generate.ts";
+import { partsOf, stateIn } from "../key.ts";
+
+const CANCELLATION_KEY = "nfe-cancellation";
+const Config = Type.Object({ reason: reasonField });
+type Config = Static<typeof Config>;
+
+/** Cancels an authorised NF-e. */
+export const cancelNfe = cancelling("nfe-br.cancel.nfe", "nfe-br.send.nfe", "NF-e");
+
+/** Cancels an authorised NFC-e. */
+export const cancelNfce = cancelling("nfe-br.cancel.nfce", "nfe-br.send.nfce", "NFC-e");
+
+function cancelling(key: string, cancels: string, name: string): Provider<typeof Config> {
+  return defineProvider({
+    key,
+    name: `Cancel ${name}`,
+    summary: `Sign the cancellation of the authorised ${name} and register it with the SEFAZ of the state.`,
+    schemas: ["bill/invoice"],
+    config: Config,
+    effect: "submission",
+    submits: { connection: "nfe-br", kind: "cancel" },
+    cancels,
+    credentials: [CERTIFICATE_SECRET],
+    run: onDocument(run),
+  });
+}
+
+function run(task: DocumentTask<Config>, ctx: StepContext): StepResult | Promise<StepResult> {
+  const { envelope, config, args, cancels, submission, ref } = task;
+  if (ref !== undefined) return submissionResult(submission);
+  const key = cancels?.identity ?? "";
+  const { issuer, model } = partsOf(key);
+  const environment = ctx.sandbox ? "test" : "production";
+  const now = ctx.now();
+  const reason = args[REASON_ARG] || config.reason || "";
+  return withCredentials(ctx, issuer, (credentials): StepResult => {
+    const request = cancellationOf(envelope, reason, { environment, now });
+    const xml = signedRequest(request, credentials, now);
+    const file = fileOf(envelope, xml, CANCELLATION_KEY);
+    const bytes = recordBytes({
+      ...{ state: stateOf(stateIn(key)) ?? "", model, key, digest: "", file: file.name },
+      environment: environmentCode(environment),
+      xml: withoutDeclaration(xml),
+    });
+    const record = { connection: "nfe-br", kind: "cancel", identity: key, holder: issuer } as const;
+    const submit = { ...record, bytes, mime: "application/json" };
+    const waiting = step.wait("about to be sent", { seconds: 0, ref: "prepared" });
+    return { ...waiting, effects: { submit } };
+  });
+}

@@ -1,0 +1,84 @@
+import { brazilianCertificate } from "@fakturo/brazil";
+import {
+  type Answer,
+  type CallContext,
+  defineConnection,
+  type Found,
+  type HttpReply,
+  type Submission,
+} from "@fakturo/plugin";
+import { answerTo, issued, jsonIn, textIn } from "./answers.ts";
+import { LISTED_CODES } from "./codes.ts";
+import { type NfseRecord, packed, readRecord, signatureIn, unpacked } from "./record.ts";
+
+const CANCELLATION = "101101";
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** SEFIN Nacional: the national system of NFS-e. A DPS is identified by its Id. */
+export const connection = defineConnection({
+  key: "nfe-br.nfse",
+  name: "SEFIN Nacional",
+  credential: brazilianCertificate.key,
+  endpoints: {
+    live: { sefin: "https://sefin.nfse.gov.br/SefinNacional" },
+    test: { sefin: "https://sefin.producaorestrita.nfse.gov.br/SefinNacional" },
+  },
+  traits: { dedupe: "number", decides: "at-once", timeout: 60, lateness: 300, lag: 300 },
+  codes: LISTED_CODES,
+  send,
+  consult,
+});
+
+async function call(
+  method: "GET" | "POST",
+  path: string,
+  ctx: CallContext,
+  json?: Readonly<Record<string, string>>,
+): Promise<HttpReply> {
+  const { tls } = await ctx.credential();
+  return ctx.http(`${ctx.endpoint("sefin")}${path}`, {
+    method,
+    ...(json && { headers: JSON_TYPE, body: JSON.stringify(json) }),
+    ...(tls && { tls }),
+  });
+}
+
+async function send(one: Submission, ctx: CallContext): Promise<Answer> {
+  const record = readRecord(one.bytes);
+  const xml = packed(record.xml);
+  const reply = record.isCancellation
+    ? await call("POST", `/nfse/${record.id}/eventos`, ctx, { pedidoRegistroEventoXmlGZipB64: xml })
+    : await call("POST", "/nfse", ctx, { dpsXmlGZipB64: xml });
+  return answerTo(reply, record);
+}
+
+async function consult(one: Submission, ctx: CallContext): Promise<Found> {
+  const record = readRecord(one.bytes);
+  return record.isCancellation ? consultEvent(one, record, ctx) : consultDps(one, record, ctx);
+}
+
+/** The NFS-e of a DPS is the own one where it contains the DPS with its signature. */
+async function consultDps(one: Submission, record: NfseRecord, ctx: CallContext): Promise<Found> {
+  const known = await call("GET", `/dps/${record.id}`, ctx);
+  const key = textIn(jsonIn(known), "chaveAcesso");
+  if (known.status === 404) return { is: "not-found" };
+  if (known.status !== 200 || key === "") return unknown(known);
+  const reply = await call("GET", `/nfse/${key}`, ctx);
+  const json = jsonIn(reply);
+  const xml = unpacked(textIn(json, "nfseXmlGZipB64"));
+  if (reply.status !== 200 || xml === undefined) return unknown(reply);
+  const isOwn = xml.replace(/\s/g, "").includes(signatureIn(record.xml));
+  const digest = isOwn ? one.digest : "another document";
+  return { is: "found", digest, answer: issued(json, record) };
+}
+
+async function consultEvent(one: Submission, { id }: NfseRecord, ctx: CallContext): Promise<Found> {
+  const reply = await call("GET", `/nfse/${id}/eventos/${CANCELLATION}/1`, ctx);
+  if (reply.status === 404) return { is: "not-found" };
+  if (reply.status !== 200 || jsonIn(reply).size === 0) return unknown(reply);
+  return { is: "found", digest: one.digest, answer: { is: "accepted" } };
+}
+
+function unknown({ status }: HttpReply): Found {
+  return { is: "unknown", message: `status ${status}` };
+}

@@ -1,0 +1,47 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { readJsonAs, type Static, Type } from "@fakturo/plugin";
+
+/** Largest unpacked document. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** A signed DPS, or the request of a cancellation, as a submission stores it. */
+const NfseRecord = Type.Object({
+  /** Id of the DPS; of a cancellation the access key of the NFS-e. */
+  id: Type.String(),
+  isCancellation: Type.Boolean(),
+  /** Name of the entry's file. */
+  file: Type.String(),
+  xml: Type.String(),
+});
+export type NfseRecord = Static<typeof NfseRecord>;
+
+/** The record in a submission's bytes. */
+export function readRecord(bytes: Uint8Array): NfseRecord {
+  return readJsonAs(NfseRecord, new TextDecoder().decode(bytes), "the record");
+}
+
+/** Bytes of a submission. */
+export function recordBytes(record: NfseRecord): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(record));
+}
+
+/** XML as the interface takes it: compressed, in base64. */
+export function packed(xml: string): string {
+  return gzipSync(Buffer.from(xml), { level: 9 }).toString("base64");
+}
+
+/** The text of a packed document; undefined for another text. */
+export function unpacked(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  try {
+    const bytes = gunzipSync(Buffer.from(text, "base64"), { maxOutputLength: MAX_BYTES });
+    return bytes.toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Value of the signature of a document, by which it is recognised within an NFS-e. */
+export function signatureIn(xml: string): string {
+  return /<SignatureValue>([^<]+)</.exec(xml)?.[1]?.replace(/\s/g, "") ?? "";
+}

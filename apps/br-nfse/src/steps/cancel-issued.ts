@@ -1,0 +1,52 @@
+import {
+  CERTIFICATE_SECRET,
+  digitsOf,
+  invoiceIn,
+  KEY_STAMP,
+  withCredentials,
+} from "@fakturo/brazil";
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type StepContext,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { recordBytes } from "../connection/record.ts";
+import { cancellationFile } from "../file.ts";
+import { signedCancellation } from "../generate.ts";
+import { cancellingBy, type ReasonConfig, reasonMembers } from "./cancel.ts";
+
+/** Cancels an issued NFS-e. */
+export const cancelIssued = defineProvider({
+  key: "nfe-br.cancel.nfse",
+  name: "Cancel NFS-e",
+  summary: "Sign the cancellation of the issued NFS-e and register it with the national system.",
+  schemas: ["bill/invoice"],
+  config: Type.Object(reasonMembers),
+  effect: "submission",
+  submits: { connection: "nfe-br.nfse", kind: "cancel" },
+  cancels: "nfe-br.send",
+  credentials: [CERTIFICATE_SECRET],
+  run: onDocument(run),
+});
+
+function run(task: DocumentTask<ReasonConfig>, ctx: StepContext): StepResult | Promise<StepResult> {
+  const { envelope, cancels, submission, ref } = task;
+  if (ref !== undefined) return submissionResult(submission);
+  const holder = digitsOf(invoiceIn(envelope.doc).supplier.tax_id?.code);
+  return withCredentials(ctx, holder, (credentials): StepResult => {
+    const xml = signedCancellation(envelope, cancellingBy(task, ctx), credentials);
+    const id = envelope.head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val ?? "";
+    const file = cancellationFile(envelope, xml);
+    const identity = cancels?.identity ?? "";
+    const record = { connection: "nfe-br.nfse", kind: "cancel", identity, holder } as const;
+    const bytes = recordBytes({ id, isCancellation: true, file: file.name, xml });
+    const submit = { ...record, bytes, mime: "application/json" };
+    const waiting = step.wait("about to be sent", { seconds: 0, ref: "prepared" });
+    return { ...waiting, effects: { submit } };
+  });
+}

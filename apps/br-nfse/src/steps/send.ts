@@ -1,0 +1,62 @@
+import {
+  CERTIFICATE_SECRET,
+  digitsOf,
+  invoiceIn,
+  KEY_STAMP,
+  withCredentials,
+} from "@fakturo/brazil";
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  type StepContext,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { recordBytes } from "../connection/record.ts";
+import { idOf } from "../dps/dps.ts";
+import { fileOf } from "../file.ts";
+import { signedDps } from "../generate.ts";
+
+/** Reference of the step once the DPS is submitted. */
+const PREPARED = "prepared";
+/** Records that another one may replace. */
+const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
+
+/** Signs the DPS of a service invoice and has the national system issue the NFS-e. */
+export const send = defineProvider({
+  key: "nfe-br.send",
+  name: "Send NFS-e",
+  summary: "Sign the invoice as DPS, have the national system issue its NFS-e, and stamp its key.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "submission",
+  submits: { connection: "nfe-br.nfse", kind: "issue" },
+  credentials: [CERTIFICATE_SECRET],
+  run: onDocument(run),
+});
+
+function run(
+  { envelope, submission, ref }: DocumentTask,
+  ctx: StepContext,
+): StepResult | Promise<StepResult> {
+  if (submission && (ref !== undefined || !OVER.has(submission.state)))
+    return submissionResult(submission);
+  if (envelope.head.stamps?.some(({ prv }) => prv === KEY_STAMP))
+    return step.skip("the NFS-e is issued already");
+  const invoice = invoiceIn(envelope.doc);
+  const holder = digitsOf(invoice.supplier.tax_id?.code);
+  return withCredentials(ctx, holder, (credentials): StepResult => {
+    const environment = ctx.sandbox ? "test" : "production";
+    const xml = signedDps(envelope, environment, credentials, ctx.now());
+    const file = fileOf(envelope, xml);
+    const id = idOf(invoice);
+    const record = { connection: "nfe-br.nfse", kind: "issue", identity: id, holder } as const;
+    const bytes = recordBytes({ id, isCancellation: false, file: file.name, xml });
+    const submit = { ...record, bytes, mime: "application/json" };
+    const waiting = step.wait("about to be sent", { seconds: 0, ref: PREPARED });
+    return { ...waiting, effects: { files: [file], submit } };
+  });
+}

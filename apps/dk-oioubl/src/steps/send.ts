@@ -1,0 +1,65 @@
+import { recordId, recordMime } from "@fakturo/app-peppol";
+import { Invoice, readBuilt } from "@fakturo/model";
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  refusing,
+  type StepContext,
+  type StepResult,
+  step,
+  submissionResult,
+  Type,
+} from "@fakturo/plugin";
+import { FILE_KEY } from "../file.ts";
+import { requiredRoute } from "../network/participants.ts";
+import { APP, accessPoint, participants } from "../network/settings.ts";
+
+/** Reference of the step once the record is prepared. */
+const PREPARED = "gov-dk-send";
+const COUNTRY = "DK";
+const LIMIT_S = 7 * 86_400;
+
+/** Sends the entry's OIOUBL file over the network. */
+export const send = defineProvider({
+  key: "gov-dk.send",
+  name: "Send over NemHandel",
+  summary: "Send the entry's OIOUBL file to the receiver's access point, exactly once.",
+  schemas: ["bill/invoice"],
+  effect: "submission",
+  submits: { connection: APP, kind: "issue" },
+  credentials: [accessPoint.key],
+  config: Type.Object({}),
+  limit: LIMIT_S,
+  run: onDocument((task, ctx) => refusing(() => sendFile(task, ctx))),
+});
+
+async function sendFile(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const { submission, ref } = task;
+  const state = submission?.state;
+  if (ref !== undefined) return submissionResult(submission);
+  if (state === "accepted") return step.skip("Duplicated Invoice", "sent");
+  const isOver = state === undefined || state === "refused" || state === "withdrawn";
+  return isOver ? prepared(task, ctx) : submissionResult(submission);
+}
+
+async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  const { envelope, entry, submission } = task;
+  const invoice = readBuilt(Invoice, envelope.doc, "supplier");
+  const file = entry?.files.findLast(({ key }) => key === FILE_KEY);
+  if (!file || !entry) return step.ko("no-document", "the entry has no OIOUBL file");
+  const bytes = await ctx.file(file.id);
+  const { sender, receiver } = requiredRoute(bytes);
+  const known = await ctx.records(participants).get(sender.value);
+  if (known?.value.isActive === false)
+    return step.ko("supplier-not-registered", `${sender.value} has left NemHandel`);
+  const submit = {
+    connection: APP,
+    kind: "issue",
+    identity: recordId(entry.id, bytes, submission?.id),
+    bytes,
+    mime: recordMime({ sender, receiver, country: COUNTRY, createdAt: ctx.now() }),
+    holder: invoice.supplier.tax_id?.code || sender.value,
+  } as const;
+  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+}

@@ -1,0 +1,58 @@
+import { createHash, type X509Certificate } from "node:crypto";
+import { type BusinessHeader, type BusinessRoute, commonName } from "@fakturo/as4";
+import {
+  MLS_CUSTOMIZATION,
+  providerParticipant,
+  RESPONSE_CUSTOMIZATION,
+  readResponse,
+  uriOf,
+} from "@fakturo/peppol";
+import { putRecord, type RouteContext } from "@fakturo/plugin";
+import { APP, participants, received, responses } from "../settings.ts";
+import { type ReceptionRules, receivedEntry } from "./inbox.ts";
+
+const DAY_MS = 86_400_000;
+/** Days for which answers to sent documents are kept. */
+const RESPONSE_DAYS = 365;
+
+/** A document becomes an entry; an answer to a sent document is kept by its reference. */
+export const peppolRules: ReceptionRules = {
+  received,
+  serves,
+  contentOf(document, ctx) {
+    const { documentType } = document.header;
+    const isAnswer = [MLS_CUSTOMIZATION, RESPONSE_CUSTOMIZATION].some((one) =>
+      documentType.value.includes(`##${one}::`),
+    );
+    return isAnswer
+      ? { records: [responseRecord(document.data, document.header, ctx)] }
+      : receivedEntry(document, APP);
+  },
+};
+
+async function serves(
+  { receiver, documentType }: BusinessRoute,
+  ctx: RouteContext,
+  own: X509Certificate,
+): Promise<boolean> {
+  const value = receiver.value.toLowerCase();
+  if (value === providerOf(own)) return documentType.value.includes(`##${MLS_CUSTOMIZATION}::`);
+  const known = await ctx.records(participants).get(value);
+  return known?.value.types.includes(uriOf(documentType)) ?? false;
+}
+
+function providerOf(own: X509Certificate): string | undefined {
+  const name = commonName(own);
+  return /^P[A-Z]{2}\d{6}$/.test(name) ? providerParticipant(name) : undefined;
+}
+
+function responseRecord(
+  data: Uint8Array,
+  { sender, instanceId }: BusinessHeader,
+  ctx: RouteContext,
+) {
+  const { kind, code, reference, reasons } = readResponse(data);
+  const id = createHash("sha256").update(`${sender.value}/${instanceId}`).digest("hex");
+  const value = { kind, code, reference, sender: sender.value, reasons: [...reasons] };
+  return { ...putRecord(responses, id, value), expiresAt: ctx.now() + RESPONSE_DAYS * DAY_MS };
+}

@@ -1,0 +1,68 @@
+import type { PageTexts } from "./texts.ts";
+
+export const da: PageTexts = {
+  language: "Dansk",
+  languages: "Sprog",
+  holder: "Skattenummer",
+  testing: "Testmiljø: intet af det, du gør her, har retsvirkning.",
+  received: "Modtaget",
+  send: "Upload",
+  problem: "Der er et problem",
+  credential: {
+    heading: "Dit certifikat",
+    intro:
+      "En persons eller en repræsentants certifikat eller din virksomheds segl. Det gemmes krypteret og bruges kun til at sende dine dokumenter.",
+    file: "Certifikatfil",
+    fileHint: "En fil, der slutter på .p12, .pfx eller .pem, med den private nøgle.",
+    password: "Filens adgangskode",
+  },
+  mandate: {
+    heading: "Eller: lad os repræsentere dig",
+    intro: "Hent dette dokument, underskriv det, og upload det, hvis du ikke har et certifikat.",
+    download: "Hent dokumentet (PDF)",
+    signed: "Underskrevet dokument (PDF)",
+    signature: "Hvordan er det underskrevet?",
+    digital: "Med et elektronisk certifikat",
+    hand: "I hånden og scannet",
+    identity: "Underskriverens identitetsdokument",
+    identityIntro:
+      "Kun nødvendigt for et dokument, der er underskrevet i hånden: begge sider af identitetskortet eller passets side med billedet.",
+    view: "Side",
+    front: "Forside",
+    back: "Bagside",
+    page: "Side i passet",
+    picture: "Billede (JPEG eller PNG)",
+  },
+  inputs: { heading: "Dine oplysninger", save: "Gem" },
+  finish: {
+    heading: "Afslut",
+    intro: "Bekræft her, når alt er modtaget.",
+    confirm: "Bekræft",
+  },
+  reviewing: {
+    heading: "Tak",
+    text: "Vi har modtaget alt og kontrollerer det. Du behøver ikke gøre mere.",
+  },
+  faults: {
+    holder: "Dette certifikat tilhører {owner}, ikke {holder}.",
+    expired: "Dette certifikat er udløbet.",
+    "not-yet-valid": "Dette certifikat er endnu ikke gyldigt.",
+    certificate: "Dette certifikat kan ikke bruges her.",
+    password: "Adgangskoden åbner ikke filen, eller filen har ingen privat nøgle.",
+    "certificate-file": "Filen er ikke et certifikat i formatet .p12, .pfx eller .pem.",
+    "no-file": "Vælg en fil.",
+    "not-pdf": "Dokumentet skal være en PDF-fil.",
+    "not-signed": "PDF-filen har ingen elektronisk underskrift.",
+    "signature-invalid":
+      "PDF-filens underskrift er ikke gyldig, eller filen er ændret efter underskriften.",
+    signer: "Underskriftens certifikat nævner ikke dette skattenummer.",
+    "not-picture": "Billedet skal være en JPEG- eller PNG-fil.",
+    "too-large": "Filen er for stor.",
+    inputs: "Nogle oplysninger mangler eller er ikke gyldige.",
+    missing: "Noget mangler stadig: upload det, før du bekræfter.",
+    done: "Alt var allerede bekræftet.",
+    link: "Dette link er ikke gyldigt, eller det er ikke gyldigt længere. Bed om et nyt.",
+    often: "For mange forespørgsler. Vent et minut, og prøv igen.",
+    other: "Det lykkedes ikke. Prøv igen senere.",
+  },
+};

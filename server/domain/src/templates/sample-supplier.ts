@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from "@fakturo/model";
+import type { Environment } from "@fakturo/plugin";
+import type { Tx } from "@fakturo/server-storage/store";
+import { confirmPage, giveInputs, type RegistrationPageParts } from "../registrations/index.ts";
+import type { TemplateSample } from "./template.ts";
+
+/** A credential that a simulator accepts. */
+interface TestCredential {
+  readonly key: string;
+  /** True for a credential of the taxpayer, false for one of the workspace. */
+  readonly isHolders: boolean;
+  readonly value: JsonObject;
+}
+
+interface Taxpayer {
+  readonly code: string;
+  readonly country: string;
+  readonly name: string;
+}
+
+/** Credentials with which a taxpayer calls the simulator of a connection. */
+export type TestCredentials = (
+  connection: string,
+  taxpayer: Taxpayer,
+) => Promise<readonly TestCredential[]>;
+
+/** Where the sample's supplier sends. */
+export interface SamplePlace {
+  readonly workspaceId: string;
+  readonly environment: Environment;
+  /** Entry of the supplier. */
+  readonly entry: string;
+}
+
+/** Tax code and name of the sample's supplier. */
+export function taxpayerOf({ invoice: { supplier } }: TemplateSample): Taxpayer {
+  const id = isObject(supplier.tax_id) ? supplier.tax_id : {};
+  return {
+    code: String(id.code ?? ""),
+    country: String(id.country ?? ""),
+    name: String(supplier.name ?? ""),
+  };
+}
+
+/** Stores what the simulator issued, and registers the supplier there where the sample says so. */
+export async function admitSupplier(
+  tx: Tx,
+  sample: TemplateSample,
+  issued: readonly TestCredential[],
+  { workspaceId, environment, entry }: SamplePlace,
+  parts: RegistrationPageParts,
+): Promise<void> {
+  const { credentials, registrations } = parts;
+  const { code } = taxpayerOf(sample);
+  for (const { key, isHolders, value } of issued)
+    await credentials.put(
+      tx,
+      workspaceId,
+      { environment, key, holder: isHolders ? code : "" },
+      value,
+    );
+  if (!sample.registration) return;
+  const { key, inputs } = sample.registration;
+  await registrations.begin(tx, key, { workspaceId, environment, entry, holder: code });
+  const address = { environment, key, entry };
+  if (inputs) await giveInputs(tx, address, inputs, parts);
+  await confirmPage(tx, address, parts);
+}

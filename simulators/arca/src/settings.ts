@@ -1,0 +1,50 @@
+import { type Static, Type } from "@fakturo/schema";
+
+const cuits = (title: string, description: string) =>
+  Type.Array(Type.String(), { title, description, default: [] });
+
+/** Settings of the simulated ARCA. */
+export const Settings = Type.Object({
+  window: Type.Integer({
+    title: "Repeat window",
+    description: "Seconds after a login in which a second one is refused; 0: never.",
+    minimum: 0,
+    maximum: 43_200,
+    default: 600,
+  }),
+  unlinked: cuits("Without relation", "CUITs of certificates that are linked to no service."),
+  delegations: Type.Record(Type.String(), Type.Array(Type.String()), {
+    title: "Delegations",
+    description: 'CUITs for which a certificate may act, by its own: `{"20111111112": ["30…"]}`.',
+    default: {},
+  }),
+  issuers: cuits("Issuers without permission", "CUITs whose vouchers are refused with 10000."),
+  unregistered: cuits("Unregistered customers", "CUITs that get the observation 10017."),
+  points: Type.Array(Type.Integer({ minimum: 1, maximum: 99_998 }), {
+    title: "Points of sale",
+    description: "Those for web services; when empty all, as in the test environment.",
+    default: [],
+  }),
+  limit: Type.Integer({
+    title: "Unidentified customers",
+    description: "Pesos from which a final consumer must be identified (10015).",
+    minimum: 0,
+    default: 10_000_000,
+  }),
+  statusRequired: Type.Boolean({
+    title: "VAT status required",
+    description: "A missing CondicionIVAReceptorId is refused (10246) instead of observed (10245).",
+    default: true,
+  }),
+  rates: Type.Record(Type.String(), Type.String(), {
+    title: "Exchange rates",
+    description: "Pesos for a unit, by ARCA's code of the currency.",
+    default: { DOL: "1450.50", "060": "1690.00" },
+  }),
+  codes: Type.Record(Type.String(), Type.String(), {
+    title: "Codes",
+    description: 'Refusals of vouchers by the customer\'s document: `{"30500010912": "10048"}`.',
+    default: {},
+  }),
+});
+export type Settings = Static<typeof Settings>;

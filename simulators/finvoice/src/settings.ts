@@ -1,0 +1,48 @@
+import { type Static, Type } from "@fakturo/schema";
+
+const seconds = (title: string, description: string, value: number) =>
+  Type.Number({ title, description, minimum: 0, maximum: 31_536_000, default: value });
+const texts = (title: string, description: string) =>
+  Type.Array(Type.String(), { title, description, default: [] });
+const network = Type.Union([
+  Type.Literal("INTERNAL"),
+  Type.Literal("EXTERNAL"),
+  Type.Literal("PEPPOL"),
+]);
+
+const Receiver = Type.Object({
+  eia: Type.String({ description: "Address, e.g. `0216:003711223349`." }),
+  network,
+  operator: Type.Optional(Type.String()),
+});
+
+/** Settings of the simulated operator. */
+export const Settings = Type.Object({
+  delivery: seconds("Delivery", "Seconds until an invoice is delivered, or fails.", 1),
+  token: seconds("Token", "Lifetime of access tokens in seconds.", 3600),
+  registration: seconds("Registration", "Seconds until a profile is active.", 1),
+  keys: Type.Record(Type.String(), Type.String(), {
+    title: "Keys",
+    description: "User API keys by company UUID; other companies may have any.",
+    default: {},
+  }),
+  vendors: texts("Vendors", "Valid vendor API keys; any one, or none, when empty."),
+  unverified: texts("Unverified", "Business ids of companies that the operator has not verified."),
+  taken: texts(
+    "Taken",
+    "Addresses that are registered by another operator (profile_eia_conflict).",
+  ),
+  receivers: Type.Array(Receiver, {
+    title: "Receivers",
+    description:
+      "Addresses in the directory. Other OVT numbers are at another operator; companies with an account are at this one.",
+    default: [{ eia: "0216:003733334444", network: "PEPPOL" }],
+  }),
+  unknown: texts("Unknown", "Addresses that take no e-invoices."),
+  failures: Type.Record(Type.String(), Type.String(), {
+    title: "Failures",
+    description: 'Invoices that are not delivered, by number: `{"7": "refused by the receiver"}`.',
+    default: {},
+  }),
+});
+export type Settings = Static<typeof Settings>;

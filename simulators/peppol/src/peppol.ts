@@ -1,0 +1,18 @@
+import { PEPPOL_SERVICES } from "@fakturo/peppol";
+import { networkSimulator } from "./simulator.ts";
+
+/** The Peppol network. */
+export const simulator = networkSimulator({
+  key: "peppol",
+  name: "Peppol",
+  source: "https://docs.peppol.eu/edelivery/",
+  connection: "peppol",
+  services: PEPPOL_SERVICES,
+  defaults: {
+    groups: ["ubl-invoice", "france"],
+    receivers: ["0192:974760673", "9930:de111111125"],
+  },
+  seats: { form: /^P[A-Z]{2}\d{6}$/, own: "POP000900", other: "POP000001" },
+  subject: { OU: "PEPPOL SIMULATED AP", O: "Simulation", C: "BE" },
+  hasLocator: true,
+});

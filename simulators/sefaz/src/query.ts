@@ -1,0 +1,49 @@
+import type { SimulatedOutcome } from "@fakturo/simulator";
+import { createFinder } from "@fakturo/xml";
+import { headOf, type SefazCall } from "./authorise.ts";
+import { protocolNode } from "./protocol.ts";
+import { answerText, NFE, partText, reply, rows, withParts } from "./soap.ts";
+import type { StoredEvent } from "./state.ts";
+
+const { text } = createFinder({ "": NFE });
+
+/** Answers a query by access key. */
+export function query({
+  message,
+  service,
+  state,
+  world,
+}: SefazCall): SimulatedOutcome<StoredEvent> {
+  const key = text(message.root, "chNFe");
+  const document = state.documents.get(key);
+  const at = { state: key.slice(0, 2), now: world.now() };
+  if (!document) {
+    const head = headOf(message, "217", "Rejeicao: NF-e nao consta na base de dados da SEFAZ", at);
+    return {
+      reply: reply(service.name, answerText("retConsSitNFe", "4.00", head, rows({ chNFe: key }))),
+    };
+  }
+  const cancellation = state.cancellations.get(key);
+  const [code, reason] = cancellation
+    ? ["101", "Cancelamento de NF-e homologado"]
+    : [document.code, "Autorizado o uso da NF-e"];
+  const { environment, protocol, digest } = document;
+  const told = { key, environment, now: document.at, protocol, digest, code: document.code };
+  const head = headOf(message, code, reason, at);
+  const answer = answerText("retConsSitNFe", "4.00", head, rows({ chNFe: key }));
+  const parts = [partText(protocolNode({ ...told, reason: "Autorizado o uso da NF-e" }))];
+  if (cancellation)
+    parts.push(
+      `<procEventoNFe versao="1.00">${cancellation.sent}${cancellation.answered}</procEventoNFe>`,
+    );
+  return { reply: reply(service.name, withParts(answer, ...parts)) };
+}
+
+/** Answers a query of the service's state. */
+export function status({ message, service, world }: SefazCall): SimulatedOutcome<StoredEvent> {
+  const state = text(message.root, "cUF");
+  const head = headOf(message, "107", "Servico em Operacao", { state, now: world.now() });
+  return {
+    reply: reply(service.name, answerText("retConsStatServ", "4.00", head, rows({ tMed: "1" }))),
+  };
+}

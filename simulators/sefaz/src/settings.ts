@@ -1,0 +1,45 @@
+import { type Static, Type } from "@fakturo/schema";
+
+/** Settings of the simulated authorities. */
+export const Settings = Type.Object({
+  certificates: Type.Union([Type.Literal("required"), Type.Literal("optional")], {
+    title: "Client certificates",
+    description: "`optional` takes plain HTTP too.",
+    default: "required",
+  }),
+  batches: Type.Union([Type.Literal("synchronous"), Type.Literal("asynchronous")], {
+    title: "Batches",
+    description: "`asynchronous`: a receipt is answered, and the result to its query.",
+    default: "synchronous",
+  }),
+  processing: Type.Integer({
+    title: "Processing",
+    description: "Seconds until the result of an asynchronous batch.",
+    minimum: 0,
+    maximum: 3600,
+    default: 2,
+  }),
+  hours: Type.Integer({
+    title: "Cancellation of NF-e",
+    description: "Hours in which an NF-e is cancelled.",
+    minimum: 0,
+    default: 24,
+  }),
+  minutes: Type.Integer({
+    title: "Cancellation of NFC-e",
+    description: "Minutes in which an NFC-e is cancelled.",
+    minimum: 0,
+    default: 30,
+  }),
+  unaccredited: Type.Array(Type.String(), {
+    title: "Issuers without accreditation",
+    description: "CNPJ that get 203.",
+    default: [],
+  }),
+  codes: Type.Record(Type.String(), Type.String(), {
+    title: "Codes",
+    description: 'Refusals by number of the document: `{"42": "301"}`.',
+    default: {},
+  }),
+});
+export type Settings = Static<typeof Settings>;

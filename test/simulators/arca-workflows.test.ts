@@ -1,0 +1,316 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { shared } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const WORKFLOWS = shared("corpus", "workflows", "ar");
+if (!WORKFLOWS)
+  process.stdout.write(
+    "The published workflows are not here: they are not run on the simulator.\n",
+  );
+const DOCUMENTS = shared("corpus", "build", "core", "ar");
+if (!DOCUMENTS) process.stdout.write("The published invoices are not here: they are not sent.\n");
+
+const SUPPLIER = "30712345671";
+/** Supplier of the published invoice without VAT. */
+const MONOTAX = "20172543597";
+const DAY_MS = 86_400_000;
+const ARGENTINA_MS = -3 * 3_600_000;
+const day = (days = 0) =>
+  new Date(Date.now() + ARGENTINA_MS + days * DAY_MS).toISOString().slice(0, 10);
+
+let platform: SimulatedSpain;
+let sending: string;
+
+beforeAll(async () => {
+  if (!WORKFLOWS) return;
+  platform = await SimulatedSpain.start("arca");
+  sending = await publish("ar-invoice");
+}, DEADLINE_MS);
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const publish = (name: string) =>
+  platform.publish(JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8")));
+const settings = (changes: JsonObject) => platform.admin("PUT", "arca/settings", changes);
+const fault = (name: string, path: string, count = 1) =>
+  platform.admin("POST", "arca/faults", { fault: name, path, count });
+const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
+  platform.admin("GET", "arca/records");
+const entryOf = async (id: string) =>
+  (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
+
+const party = (code: string, name: string): JsonObject => ({
+  name,
+  tax_id: { country: "AR", code },
+});
+
+/** An invoice of goods to a final consumer, without code. */
+function invoice(changes: JsonObject = {}): JsonObject {
+  return {
+    $schema: "https://gobl.org/draft-0/bill/invoice",
+    $addons: ["ar-arca-v4"],
+    series: "4",
+    issue_date: day(),
+    supplier: party(SUPPLIER, "Imprenta del Plata SA"),
+    lines: [
+      {
+        quantity: "1",
+        item: { key: "goods", name: "Resma A4", price: "1000.00" },
+        taxes: [{ cat: "VAT", rate: "general" }],
+      },
+    ],
+    ...changes,
+  };
+}
+
+/** An export of services in dollars. */
+function exported(): JsonObject {
+  return invoice({
+    series: "7",
+    currency: "USD",
+    exchange_rates: [{ from: "USD", to: "ARS", amount: "1450.50" }],
+    tax: { ext: { "ar-arca-doc-type": "19" } },
+    customer: {
+      name: "Example Importers Ltd",
+      tax_id: { country: "BR", code: "11222333000181" },
+      addresses: [{ street: "Av. Paulista", num: "1000", locality: "São Paulo", country: "BR" }],
+    },
+    lines: [
+      {
+        quantity: "1",
+        item: { name: "Consulting", price: "500.00" },
+        taxes: [{ cat: "VAT", key: "zero" }],
+      },
+    ],
+    ordering: { period: { start: day(-10), end: day() } },
+    payment: { terms: { due_dates: [{ date: day(10), percent: "100%" }] } },
+  });
+}
+
+const SENT = { status: "OK", codes: [], state: "sent" };
+const refusedWith = (code: string) => ({
+  status: "OK",
+  codes: [`gov-ar.send ${code}`],
+  state: "error",
+});
+
+async function send(document: JsonObject) {
+  const entry = await platform.store(document);
+  return { entry, result: await platform.run(sending, entry) };
+}
+
+async function stampsOf(entry: string): Promise<ReadonlyMap<string, string>> {
+  const { data } = await entryOf(entry);
+  return new Map((data.head.stamps ?? []).map(({ prv, val }: JsonObject) => [prv, val]));
+}
+
+/** Opens the page of a registration and gives a certificate. */
+async function fillPage(link: string, code: string): Promise<void> {
+  const form = new FormData();
+  const taxpayer = { code, country: "AR", name: "fakturo" };
+  form.set("file", new File([new Uint8Array(platform.certificateOf(taxpayer))], "ar.p12"));
+  form.set("password", "simulated");
+  const redirect = { method: "POST", redirect: "manual" } as const;
+  const given = await fetch(`${link}/credentials/gov-ar.certificate`, { ...redirect, body: form });
+  expect(given.status, await given.text()).toBe(303);
+  expect((await fetch(link, redirect)).status).toBe(303);
+}
+
+async function register(code: string) {
+  const entry = await platform.store({
+    $schema: "https://gobl.org/draft-0/org/party",
+    ...party(code, "Imprenta del Plata SA"),
+  });
+  const job = await platform.begin(await publish("ar-supplier-registration"), entry);
+  await fillPage(await platform.link(entry), code);
+  return { entry, job };
+}
+
+const POLL = { timeout: DEADLINE_MS, interval: 250 };
+
+describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
+  it(
+    "refuse to send for a supplier that is not registered",
+    async () => {
+      const { result } = await send(invoice());
+      expect(result).toEqual(refusedWith("supplier-not-registered"));
+      expect(await records()).toEqual([]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "register a supplier by its certificate, once the certificate is linked to the service",
+    async () => {
+      await settings({ unlinked: [SUPPLIER] });
+      const { entry, job } = await register(SUPPLIER);
+      const { client } = platform.platform;
+      const listed = async () => (await client.get("/access/v1/registrations")).json.list[0];
+      await expect.poll(async () => (await listed()).message, POLL).toContain("not linked");
+      expect((await listed()).state).toBe("waiting");
+      await settings({ unlinked: [] });
+      expect(await platform.ended(job, entry)).toEqual({
+        status: "OK",
+        codes: [],
+        state: "registered",
+      });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "give an invoice ARCA's next number, its CAE and its QR code, and print it",
+    async () => {
+      const { entry, result } = await send(invoice());
+      expect(result).toEqual(SENT);
+      const { data, attachments } = await entryOf(entry);
+      expect(data.doc.code).toBe("1");
+      expect(data.sigs).toHaveLength(1);
+      const stamps = await stampsOf(entry);
+      expect(stamps.get("arca-cae")).toMatch(/^\d{14}$/);
+      expect(stamps.get("arca-cae-expiry")).toBe(day(10));
+      expect(stamps.get("simulated")).toBe("gov-ar");
+      const qr = stamps.get("arca-qr") ?? "";
+      const { pathname, search } = new URL(qr);
+      const page = await platform.call("GET", `${pathname.slice(1)}${search}`);
+      expect(page).toBe("Comprobante autorizado");
+      const [, json = ""] = qr.split("?p=");
+      expect(JSON.parse(Buffer.from(json, "base64").toString())).toMatchObject({
+        ...{ cuit: Number(SUPPLIER), ptoVta: 4, tipoCmp: 6, nroCmp: 1, importe: 1210 },
+        codAut: Number(stamps.get("arca-cae")),
+      });
+      const kinds = attachments.map(({ mime }: JsonObject) => mime);
+      expect(kinds).toContain("application/pdf");
+      expect(await platform.run(sending, entry)).toEqual(SENT);
+      expect(await records()).toHaveLength(1);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "give invoices that are sent at once the numbers of a series without gaps",
+    async () => {
+      const entries = await Promise.all([1, 2, 3, 4].map(() => platform.store(invoice())));
+      const jobs = await Promise.all(entries.map((entry) => platform.begin(sending, entry)));
+      for (const [place, job] of jobs.entries())
+        expect(await platform.ended(job, entries[place] ?? "")).toEqual(SENT);
+      const codes = await Promise.all(
+        entries.map(async (entry) => (await entryOf(entry)).data.doc.code),
+      );
+      expect(codes.toSorted()).toEqual(["2", "3", "4", "5"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "authorise an invoice once though its answer is lost, as no other request of its number is",
+    async () => {
+      const before = (await records()).length;
+      await fault("cut-after", "/wsfev1", 2);
+      const { entry, result } = await send(invoice());
+      expect(result).toEqual(SENT);
+      const [last] = (await records()).slice(-1);
+      expect(await records()).toHaveLength(before + 1);
+      expect((await entryOf(entry)).data.doc.code).toBe(last?.number);
+      expect((await stampsOf(entry)).get("arca-cae")).toBe(last?.CAE);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "end in error with ARCA's code, and give the number of the refused invoice to the next one",
+    async () => {
+      const customer = {
+        name: "Juan Pérez",
+        identities: [{ code: "25123456", ext: { "ar-arca-identity-type": "96" } }],
+      };
+      await settings({ codes: { "25123456": "10015" } });
+      const { entry, result } = await send(invoice({ customer }));
+      expect(result).toEqual(refusedWith("10015"));
+      await settings({ codes: {} });
+      const before = (await records()).length;
+      expect((await send(invoice())).result).toEqual(SENT);
+      expect(await platform.run(sending, entry)).toEqual(SENT);
+      const numbers = (await records()).map(({ number }) => Number(number));
+      expect(numbers).toEqual(Array.from({ length: before + 2 }, (_, i) => i + 1));
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "refuse a date before the last one, a given code, and an invoice of another time",
+    async () => {
+      expect((await send(invoice({ issue_date: day(-2) }))).result).toEqual(refusedWith("10016"));
+      expect((await send(invoice({ code: "77" }))).result).toEqual(refusedWith("code-given"));
+      const { result } = await send(invoice({ series: "5", issue_date: day(-20) }));
+      expect(result).toEqual(refusedWith("10016"));
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while ARCA is out of order, and fetch another ticket for one that is not accepted",
+    async () => {
+      await fault("unavailable", "/wsfev1", 3);
+      expect((await send(invoice())).result).toEqual(SENT);
+      await fault("balancer", "/wsfev1", 1);
+      expect((await send(invoice())).result).toEqual(SENT);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "authorise exports by their own service",
+    async () => {
+      const { entry, result } = await send(exported());
+      expect(result).toEqual(SENT);
+      expect((await entryOf(entry)).data.doc.code).toBe("1");
+      await fault("cut-after", "/wsfexv1", 2);
+      expect((await send(exported())).result).toEqual(SENT);
+      const exports = (await records()).filter(({ service }) => service === "wsfex");
+      expect(exports.map(({ number }) => number)).toEqual(["1", "2"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it.skipIf(!DOCUMENTS)(
+    "authorise the published invoices, dated today",
+    async () => {
+      const { entry, job } = await register(MONOTAX);
+      expect(await platform.ended(job, entry)).toMatchObject({ state: "registered" });
+      const refusals: Record<string, readonly string[]> = {};
+      const sendFile = async (file: string) => {
+        const { doc } = JSON.parse(readFileSync(join(DOCUMENTS ?? "", file), "utf8"));
+        const { result } = await send(today(doc));
+        if (result.codes.length > 0) refusals[file] = result.codes;
+      };
+      await Promise.all(
+        readdirSync(DOCUMENTS ?? "")
+          .filter(isArca)
+          .map(sendFile),
+      );
+      // A final consumer has to be identified from 10 million pesos on.
+      expect(refusals).toEqual({ "invoice-ar-arca-used-goods.out.json": ["gov-ar.send 10015"] });
+    },
+    DEADLINE_MS,
+  );
+});
+
+const isArca = (name: string) => /^invoice-ar-arca-.*\.out\.json$/.test(name);
+
+/** A published invoice as it would be issued today: without number, with today's dates. */
+function today({ code: _, uuid: __, totals: ___, ...doc }: JsonObject): JsonObject {
+  const payment = doc.payment && { terms: { due_dates: [{ date: day(10), percent: "100%" }] } };
+  const ordering = doc.ordering && { period: { start: day(-10), end: day() } };
+  return {
+    ...doc,
+    series: `2${doc.series}`,
+    issue_date: day(),
+    ...(payment && { payment }),
+    ...(ordering && { ordering }),
+  };
+}

@@ -1,0 +1,107 @@
+"""Talks to the ARCA simulator with zeep, by ARCA's own WSDL of WSAA and WSFEv1."""
+
+import base64
+import json
+import sys
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.serialization import pkcs7
+from lxml import etree
+from zeep import Client, Settings
+from zeep.exceptions import Fault
+
+schemas, url, pem, cuit = sys.argv[1:5]
+ARGENTINA = timezone(timedelta(hours=-3))
+NOW = datetime.now(ARGENTINA).replace(microsecond=0)
+TODAY = NOW.strftime("%Y%m%d")
+
+
+def service(wsdl, path):
+    client = Client(str(Path(schemas) / wsdl), settings=Settings(strict=False))
+    binding = next(iter(client.wsdl.bindings))
+    return client.create_service(binding, url + path)
+
+
+def login(name):
+    request = etree.Element("loginTicketRequest", version="1.0")
+    header = etree.SubElement(request, "header")
+    etree.SubElement(header, "uniqueId").text = str(int(NOW.timestamp()))
+    etree.SubElement(header, "generationTime").text = (NOW - timedelta(minutes=10)).isoformat()
+    etree.SubElement(header, "expirationTime").text = (NOW + timedelta(minutes=10)).isoformat()
+    etree.SubElement(request, "service").text = name
+    text = Path(pem).read_bytes()
+    key = serialization.load_pem_private_key(text, None)
+    certificate = x509.load_pem_x509_certificate(text)
+    cms = (
+        pkcs7.PKCS7SignatureBuilder()
+        .set_data(etree.tostring(request))
+        .add_signer(certificate, key, hashes.SHA256())
+        .sign(serialization.Encoding.DER, [pkcs7.PKCS7Options.Binary])
+    )
+    wsaa = service("wsaa-homologacion.wsdl", "/ws/services/LoginCms")
+    return etree.fromstring(wsaa.loginCms(base64.b64encode(cms).decode()).encode())
+
+
+ticket = login("wsfe")
+auth = {
+    "Token": ticket.findtext("credentials/token"),
+    "Sign": ticket.findtext("credentials/sign"),
+    "Cuit": int(cuit),
+}
+try:
+    login("wsfe")
+    again = ""
+except Fault as fault:
+    again = fault.code.split(":")[-1]
+
+wsfe = service("wsfev1-homologacion-2021.wsdl", "/wsfev1/service.asmx")
+
+
+def voucher(number, **changes):
+    detail = {
+        "Concepto": 1, "DocTipo": 80, "DocNro": 30500010912, "CbteDesde": number, "CbteHasta": number,
+        "CbteFch": TODAY, "ImpTotal": 121, "ImpTotConc": 0, "ImpNeto": 100, "ImpOpEx": 0, "ImpTrib": 0,
+        "ImpIVA": 21, "MonId": "PES", "MonCotiz": 1,
+        "Iva": {"AlicIva": [{"Id": 5, "BaseImp": 100, "Importe": 21}]},
+    } | changes
+    head = {"CantReg": 1, "PtoVta": 4, "CbteTipo": 1}
+    return {"FeCabReq": head, "FeDetReq": {"FECAEDetRequest": [detail]}}
+
+
+def send(number, **changes):
+    reply = wsfe.FECAESolicitar(auth, voucher(number, **changes))
+    detail = reply.FeDetResp.FECAEDetResponse[0]
+    errors = [error.Code for error in reply.Errors.Err] if reply.Errors else []
+    notes = [one.Code for one in detail.Observaciones.Obs] if detail.Observaciones else []
+    return [detail.Resultado, detail.CAE, errors, notes]
+
+
+def stored(number):
+    reply = wsfe.FECompConsultar(auth, {"CbteTipo": 1, "CbteNro": number, "PtoVta": 4})
+    if reply.Errors:
+        return reply.Errors.Err[0].Code
+    return [reply.ResultGet.CodAutorizacion, reply.ResultGet.ImpTotal]
+
+
+def last():
+    return wsfe.FECompUltimoAutorizado(auth, 4, 1).CbteNro
+
+
+before = last()
+sent = send(1)
+print(json.dumps({
+    "dummy": wsfe.FEDummy().DbServer,
+    "again": again,
+    "before": before,
+    "sent": [sent[0], len(sent[1]), *sent[2:]],
+    "isStored": stored(1) == [sent[1], 121.0],
+    "last": last(),
+    "repeated": send(1),
+    "wrong": send(2, ImpTotal=120),
+    "missing": stored(2),
+    "foreign": wsfe.FECompUltimoAutorizado(auth | {"Cuit": 30712345671}, 4, 1).Errors.Err[0].Code,
+    "forged": wsfe.FECompUltimoAutorizado(auth | {"Sign": "x"}, 4, 1).Errors.Err[0].Msg,
+}))

@@ -1,0 +1,68 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-arca";
+import { shared } from "@fakturo/test-support";
+import { expect, it } from "vitest";
+import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
+
+/** A Python with the packages zeep and cryptography (`pip install zeep cryptography`). */
+const SCRIPT = join(import.meta.dirname, "arca.py");
+const CUIT = "20111111112";
+
+const schemas = shared("xsd", "ar-arca");
+const hasZeep = spawnSync(PYTHON, ["-c", "import zeep, cryptography"]).status === 0;
+const missing = !schemas ? "ARCA's WSDL" : hasZeep ? "" : "zeep";
+if (missing) process.stdout.write(`The ARCA simulator was NOT proved by zeep: no ${missing}.\n`);
+
+const run = promisify(execFile);
+
+it.skipIf(missing !== "")(
+  `logs in, authorises and queries with a client made from ARCA's WSDL${missing && ` (SKIPPED: no ${missing})`}`,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+    const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+    const issued = authority.issueTo({ code: CUIT, country: "AR", name: "fakturo" });
+    const pem = join(folder, "client.pem");
+    const key = issued.key.export({ type: "pkcs8", format: "pem" });
+    writeFileSync(pem, `${issued.certificate}${key}`);
+    const running = await startSimulators({
+      simulators: [simulator],
+      host: "127.0.0.1",
+      port: 0,
+      journal: memoryJournal,
+      now: Date.now,
+      random: () => 0.5,
+    });
+    try {
+      await fetch(`${running.url}/_simulator/arca/settings`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        // The WSDL is older than the VAT status.
+        body: JSON.stringify({ statusRequired: false }),
+      });
+      const args = [SCRIPT, schemas ?? "", `${running.url}/arca`, pem, CUIT];
+      const { stdout } = await run(PYTHON, args);
+      expect(JSON.parse(stdout)).toEqual({
+        dummy: "OK",
+        again: "coe.alreadyAuthenticated",
+        before: 0,
+        sent: ["A", 14, [], [10_245]],
+        isStored: true,
+        last: 1,
+        repeated: ["R", null, [10_016], []],
+        wrong: ["R", null, [], [10_048]],
+        missing: 602,
+        foreign: 600,
+        forged: "ValidacionDeToken: Error al verificar hash: ",
+      });
+    } finally {
+      await running.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,109 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-dian";
+import { describe, expect, it } from "vitest";
+import { DianBench, invoice, NIT } from "../harness/dian-bench.ts";
+import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
+
+/** A Python with the packages zeep, xmlsec and signxml (`pip install zeep xmlsec signxml`). */
+const SCRIPT = join(import.meta.dirname, "dian.py");
+const WSDL = join(import.meta.dirname, "dian.wsdl");
+const isThere = spawnSync(PYTHON, ["-c", "import zeep, xmlsec, signxml"]).status === 0;
+if (!isThere)
+  process.stdout.write(
+    "The DIAN simulator was NOT proved by zeep: zeep, xmlsec or signxml is not here.\n",
+  );
+
+const run = promisify(execFile);
+
+/** Archives with signed invoices, and the message of the first, signed by a certificate of the simulation. */
+async function signedBy(pem: string) {
+  const bench = new DianBench(pem);
+  bench.now = Date.now();
+  bench.authorities = undefined;
+  const local = new Date(bench.now - 5 * 3_600_000).toISOString().slice(0, 10);
+  const [first, second] = [
+    await bench.prepared("gov-co.send", invoice({ issue_date: local })),
+    await bench.prepared("gov-co.send", invoice({ issue_date: local, code: "991" })),
+  ];
+  await bench.send(first);
+  const [message = ""] = bench.requests;
+  return { first: first.bytes, second: second.bytes, message };
+}
+
+describe.skipIf(!isThere)(`the DIAN by zeep${isThere ? "" : " (SKIPPED)"}`, () => {
+  it("takes what another client signs, and signs what others verify", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+    const at = (name: string, data?: string | Uint8Array) => {
+      const path = join(folder, name);
+      if (data !== undefined) writeFileSync(path, data);
+      return path;
+    };
+    const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+    const seal = authority.issueTo({ code: NIT, country: "CO", name: "Altura", isSeal: true });
+    const key = seal.key.export({ type: "pkcs8", format: "pem" }).toString();
+    const certificate = seal.certificate.toString();
+    const { first, second, message } = await signedBy(`${key}${certificate}`);
+    const running = await startSimulators({
+      simulators: [simulator],
+      host: "127.0.0.1",
+      port: 0,
+      journal: memoryJournal,
+      tls: authority.serverTls(["localhost", "127.0.0.1"]),
+      now: Date.now,
+      random: Math.random,
+    });
+    try {
+      const url = `${running.tlsUrl}/dian/WcfDianCustomerServices.svc`;
+      const { stdout } = await run(PYTHON, [
+        ...[SCRIPT, WSDL, url, at("key.pem", key), at("certificate.pem", certificate)],
+        ...[at("ca.pem"), at("first.zip", first), "z09014514810002600000001.zip"],
+        ...[at("second.zip", second), "z09014514810002600000002.zip", at("message.xml", message)],
+      ]);
+      check(JSON.parse(stdout));
+    } finally {
+      await running.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+interface Response {
+  readonly IsValid: boolean;
+  readonly StatusCode: string;
+  readonly StatusDescription: string;
+  readonly XmlDocumentKey: string;
+  readonly ErrorMessage: { readonly string: readonly string[] } | null;
+}
+
+/** Output of the script. */
+interface Answers extends Readonly<Record<"sent" | "again" | "status" | "unknown", Response>> {
+  readonly pending: readonly Response[];
+  readonly batch: readonly Response[];
+  readonly [name: string]: unknown;
+}
+
+function check(answers: Answers): void {
+  const { sent, again, status, unknown, pending, batch } = answers;
+  expect(sent).toMatchObject({ IsValid: true, StatusCode: "00" });
+  expect(sent.ErrorMessage?.string ?? []).toEqual([]);
+  expect(again).toMatchObject({ IsValid: false, XmlDocumentKey: sent.XmlDocumentKey });
+  expect(again.ErrorMessage?.string).toEqual([
+    "Regla: 90, Rechazo: Documento procesado anteriormente.",
+  ]);
+  expect(status).toMatchObject({ IsValid: true, StatusCode: "00" });
+  expect(unknown).toMatchObject({ IsValid: false, StatusCode: "66" });
+  expect(pending[0]?.StatusDescription).toBe("Batch en proceso de validación.");
+  expect(batch).toMatchObject([{ IsValid: true, StatusCode: "00" }]);
+  const rows = { NumberRangeResponse: [{ Prefix: "SETP", FromNumber: 990_000_000 }, {}] };
+  expect(answers.ranges).toMatchObject({ OperationCode: "100", ResponseList: rows });
+  expect(answers.foreign).toMatchObject({ OperationCode: "89" });
+  expect(answers.xml).toMatchObject({ Code: "100" });
+  expect(answers.unsigned).toMatchObject({ subcodes: ["InvalidSecurity"] });
+  expect([answers.message, answers.invoice, answers.same]).toEqual([true, "Invoice", true]);
+}
