@@ -9,8 +9,9 @@ if [ -e secrets ]; then
 fi
 # The folder belongs to this user alone; the files are readable, because containers have users of their own.
 mkdir -m 700 secrets
-password=$(openssl rand -hex 24)
-key=$(openssl rand -hex 32)
+random() { head -c "$1" /dev/urandom | od -An -vtx1 | tr -d ' \n'; }
+password=$(random 24)
+key=$(random 32)
 printf '%s' "$password" > secrets/postgres-password
 cat > secrets/fakturo.config.json <<JSON
 {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "@fakturo/server/config";
@@ -160,17 +160,21 @@ describe.skipIf(!HAS_KUSTOMIZE)("the manifests that Kustomize assembles", () => 
     if (HAS_SCHEMAS) expect(validate(stdout)).toMatchObject({ status: 0, stderr: "" });
   }, 120_000);
 
-  it("can be changed by an overlay", () => {
-    cpSync(FOLDER, join(folder, "base"), { recursive: true });
+  it("can be changed by the overlay of the documentation", () => {
+    const page = readFileSync(join(DEPLOY, "../docs/deployment.md"), "utf8");
+    const [, overlay = ""] = /```yaml\n# kustomization\.yaml\n(.*?)```/s.exec(page) ?? [];
+    cpSync(FOLDER, join(folder, "fakturo/deploy/kubernetes"), { recursive: true });
     mkdirSync(join(folder, "overlay"));
-    writeFileSync(
-      join(folder, "overlay", "kustomization.yaml"),
-      `resources: [../base]
-images: [{ name: fakturo, newName: registry.example.com/fakturo }]
-`,
-    );
+    writeFileSync(join(folder, "overlay", "kustomization.yaml"), overlay);
     const { stdout, stderr } = assemble(join(folder, "overlay"));
-    const [deployed] = parseYaml(stdout, stderr).filter(({ kind }) => kind === "Deployment");
-    expect(memberAt(containerOf(deployed), "image")).toMatch(/^registry\.example\.com\/fakturo:/);
+    const all = parseYaml(stdout, stderr);
+    for (const kind of ["Deployment", "StatefulSet"])
+      expect(memberAt(containerOf(all.find((one) => one.kind === kind)), "image")).toMatch(
+        /^registry\.example\.com\/fakturo:\d/,
+      );
+    const merged = all.find(({ kind }) => kind === "ConfigMap");
+    expect(merged).toMatchObject({
+      data: { ...settings, FAKTURO_PUBLIC_URL: "https://invoices.example.com" },
+    });
   });
 });
