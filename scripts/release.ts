@@ -8,8 +8,12 @@ import { releasedChangelog } from "./release-notes.ts";
 
 const SEMVER = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 /** Files that name the container image by its version. */
-const DEPLOYED = ["deploy/compose/compose.yaml", "deploy/kubernetes/kustomization.yaml"];
-const IMAGE_VERSION = /(?<=image: fakturo:|newTag: )\S+/g;
+const DEPLOYED = [
+  "deploy/compose/compose.yaml",
+  "deploy/kubernetes/kustomization.yaml",
+  "docs/deployment.md",
+];
+const IMAGE_VERSION = /(?<=\bfakturo:|newTag: )\d+\.\d+\.\d+(?:-[\w.]+)?/g;
 const TEMPLATES = ["typescript", "remote"].map((kind) => `core/create-plugin/templates/${kind}`);
 
 function git(...args: readonly string[]): string {
