@@ -14,9 +14,6 @@ const MISSING = [
   "chargebee.pdf.download",
   "invoicexpress.register",
   "stripe.import",
-  "ticket-it.register",
-  "ticket-it.send",
-  "ticket-it.void",
 ];
 
 /** Providers that the published workflows name. */
