@@ -1,4 +1,5 @@
 import { Amount, Invoice, type JsonObject, Percentage, readBuilt } from "@fakturo/model";
+import { portalDay } from "./day.ts";
 import { checkObstacles } from "./obstacles.ts";
 import { paymentOf } from "./payment.ts";
 import type { CommercialDocument, TicketRow } from "./record.ts";
@@ -13,11 +14,6 @@ const LOTTERY = "it-ticket-lottery";
 const NOTHING = Amount.zero(PRECISE).toString();
 const NONE = Amount.zero(CENTS).toString();
 const UNCHARGED = Percentage.parse("0%");
-
-/** A day as the portal writes it, from `YYYY-MM-DD`. */
-export function portalDay(day: string): string {
-  return day.split("-").toReversed().join("/");
-}
 
 /**
  * The commercial document of a built invoice.

@@ -1,4 +1,4 @@
-import { type JsonObject, today } from "@fakturo/model";
+import type { JsonObject } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
@@ -12,10 +12,10 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { FISCONLINE, TICKET } from "./credentials.ts";
-import { commercialDocument, portalDay } from "./receipt.ts";
+import { dayInRome, endOfDay, portalDay } from "./day.ts";
+import { commercialDocument } from "./receipt.ts";
 import { ticketBytes } from "./record.ts";
 
-const ZONE = "Europe/Rome";
 const REFERENCE = "ade-ref";
 /** States after which the receipt may be sent anew. */
 const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
@@ -42,7 +42,7 @@ function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   if (ref !== undefined || (submission && !OPEN.has(submission.state)))
     return submissionResult(submission);
   if (numberIn(task) !== undefined) return step.skip("the receipt has its number already");
-  const document = commercialDocument(envelope.doc, today(ZONE, ctx.now()));
+  const document = commercialDocument(envelope.doc, dayInRome(ctx.now()));
   const holder = holderOf(envelope.doc);
   return submitting({
     submit: {
@@ -53,6 +53,7 @@ function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
       mime: "application/json",
       holder,
       stream: holder,
+      due: endOfDay(ctx.now()),
     },
   });
 }
@@ -79,7 +80,7 @@ function voidReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   if (number === undefined || idtrx === undefined)
     return step.ko("no-number", `the receipt has no stamp '${REFERENCE}'`);
   const holder = holderOf(envelope.doc);
-  const day = portalDay(today(ZONE, ctx.now()));
+  const day = portalDay(dayInRome(ctx.now()));
   return submitting({
     submit: {
       connection: TICKET,
@@ -89,6 +90,7 @@ function voidReceipt(task: DocumentTask, ctx: StepContext): StepResult {
       mime: "application/json",
       holder,
       stream: holder,
+      due: endOfDay(ctx.now()),
     },
   });
 }
