@@ -113,6 +113,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () =>
       const entry = await platform.store(receipt("2"));
       expect(await platform.run(sending, entry)).toEqual(SENT);
       expect(await stampsOf(entry)).toContainEqual({ prv: "ade-ref", val: NUMBER });
+      expect(await platform.run(sending, entry)).toEqual(SENT);
       expect(await platform.privateFiles(entry)).toContain("response ticket-it-answer");
 
       // The same rows as before: only the order of the portal's ids tells the receipts apart.

@@ -39,9 +39,9 @@ export const send = defineProvider({
 
 function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   const { envelope, submission, ref } = task;
-  if (ref !== undefined || (submission && !OPEN.has(submission.state)))
-    return submissionResult(submission);
+  if (ref !== undefined) return submissionResult(submission);
   if (numberIn(task) !== undefined) return step.skip("the receipt has its number already");
+  if (submission && !OPEN.has(submission.state)) return submissionResult(submission);
   const document = commercialDocument(envelope.doc, dayInRome(ctx.now()));
   const holder = holderOf(envelope.doc);
   return submitting({
