@@ -63,8 +63,8 @@ export async function saveFiles(
   const envelope = pretty(entry.data ?? null);
   const rows = [save(output, `${name}.json`, Buffer.from(envelope), "signed envelope")];
   for (const file of listAt(entry, "attachments")) {
-    // Answers of the agency, which are private, have the same name in each entry.
-    if (at(file, "private") === true) continue;
+    // Private answers of the agency have the same name in each entry.
+    if (at(file, "private") === true && textAt(file, "category") === "response") continue;
     const data = await client.bytes(
       `/silo/v1/entries/${textAt(entry, "id")}/files/${textAt(file, "id")}`,
     );
