@@ -63,8 +63,9 @@ const events: OutsideRoute = {
   limit: LIMIT_BYTES,
   replies: { 204: { description: "Stored, or of no interest." } },
   refusals: [400, 401, 412],
-  async handle({ body }, ctx): Promise<AppReply> {
-    const effects = await effectsOf(readAs(Event, body, "the event"), ctx);
+  async handle({ body, workspace }, ctx): Promise<AppReply> {
+    const isLive = workspace?.sandbox === false;
+    const effects = await effectsOf(readAs(Event, body, "the event"), isLive, ctx);
     return { status: 204, mime: "text/plain", body: "", effects };
   },
 };
@@ -72,7 +73,7 @@ const events: OutsideRoute = {
 export const routes = [address, events];
 
 /** @throws FakturoError "input" for an event that names no object, "precondition-failed" for the other mode. */
-async function effectsOf(event: Event, ctx: RouteContext): Promise<RouteEffects> {
+async function effectsOf(event: Event, isLive: boolean, ctx: RouteContext): Promise<RouteEffects> {
   const { type, livemode, data } = event;
   if (!TYPES.has(type)) return {};
   const { id = "" } = data.object;
@@ -80,7 +81,7 @@ async function effectsOf(event: Event, ctx: RouteContext): Promise<RouteEffects>
     throw new FakturoError("input", "expected is the id of an invoice or credit note", {
       path: "$.data.object.id",
     });
-  if (livemode !== (ctx.environment() === "live"))
+  if (livemode !== isLive)
     throw new FakturoError(
       "precondition-failed",
       `the event is of Stripe's ${livemode ? "live" : "test"} mode, the workspace is not`,

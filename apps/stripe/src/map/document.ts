@@ -1,5 +1,4 @@
 import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE, today } from "@fakturo/model";
-import { readAs, Type } from "@fakturo/plugin";
 import type { Source, StripeInvoice } from "../objects.ts";
 import type { Settings } from "../settings.ts";
 import { dayOf, periodOf } from "./days.ts";
@@ -37,7 +36,7 @@ export function documentOf(source: Source, settings: Settings, now: number): Jso
   const original = credit
     ? dayOf(credit.effective_at ?? credit.created, zone)
     : dayOf(finalisedAt(invoice), zone);
-  const configured = partyOf(settings.supplier);
+  const configured: JsonObject = JSON.parse(JSON.stringify(settings.supplier ?? {}));
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/invoice`,
     type: credit ? "credit-note" : "standard",
@@ -70,15 +69,6 @@ function numbered(number: string) {
 function precedingOf(invoice: StripeInvoice, zone: string): JsonObject[] {
   if (!invoice.number) throw new FakturoError("input", "expected is a credit note of an invoice");
   return [{ ...numbered(invoice.number), issue_date: dayOf(finalisedAt(invoice), zone) }];
-}
-
-/** The configured party. @throws FakturoError "input" where it is no JSON object. */
-function partyOf(supplier: Settings["supplier"]): JsonObject {
-  return JSON.parse(
-    JSON.stringify(
-      readAs(Type.Record(Type.String(), Type.Unknown()), supplier ?? {}, "the supplier"),
-    ),
-  );
 }
 
 function orderingOf(invoice: StripeInvoice, zone: string): JsonObject | undefined {

@@ -30,15 +30,15 @@ export function linesOf({ invoice, lines, rates }: Source, zone: string): JsonOb
  */
 function pricedAs(line: Line, currency: string) {
   const amount = amountOf(line.amount, currency);
-  const one = Amount.of(1, 0);
   const quantity = Amount.of(line.quantity ?? 1, 0);
   const unit = line.pricing?.unit_amount_decimal ?? line.unit_amount_decimal;
-  const prices = [
-    ...(unit ? [priceOf(unit, currency)] : []),
-    ...PRICE_DECIMALS.map((decimals) => amount.upscale(decimals).div(quantity)),
-  ];
-  const price = prices.find((each) => each.mul(quantity).rescale(amount.exp).equals(amount));
-  return price && !quantity.isZero() ? { quantity, price } : { quantity: one, price: amount };
+  const known = unit ? priceOf(unit, currency) : undefined;
+  // Stripe rounds the product of a unit price.
+  if (known?.mul(quantity).rescale(amount.exp).equals(amount)) return { quantity, price: known };
+  const shares = PRICE_DECIMALS.map((decimals) => amount.upscale(decimals).div(quantity));
+  const share = shares.find((each) => each.mul(quantity).equals(amount));
+  const isShared = share !== undefined && !quantity.isZero();
+  return isShared ? { quantity, price: share } : { quantity: Amount.of(1, 0), price: amount };
 }
 
 /** Stripe distributes the discounts of the whole invoice among its lines. */
