@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fakeStepContext } from "@fakturo/testkit";
+import { fakeConfig, fakeStepContext } from "@fakturo/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readObject } from "./api.ts";
 
@@ -34,7 +34,7 @@ afterAll(() => {
 
 const context = () =>
   fakeStepContext({
-    endpoint: () => address,
+    config: fakeConfig({ url: address }),
     credential: async (key) => ({ key, version: 1, value: {}, text: "rk_test_123" }),
     http: async (url, { headers }) => {
       const reply = await fetch(url, { headers: { ...headers } });

@@ -16,7 +16,7 @@ import {
   StripeInvoice,
   TaxRate,
 } from "./objects.ts";
-import { api, KEY } from "./settings.ts";
+import { app, KEY } from "./settings.ts";
 
 /** The objects are requested as of this version, whatever that of the account is. */
 const VERSION = "2025-03-31.basil";
@@ -112,7 +112,8 @@ async function get<S extends TSchema>(
   ctx: StepContext,
 ): Promise<Static<S>> {
   const { text: key } = await ctx.credential(KEY.key);
-  const reply = await ctx.http(`${ctx.endpoint(api.key, "api")}/v1/${path}`, {
+  const { url } = await ctx.config(app);
+  const reply = await ctx.http(`${url}/v1/${path}`, {
     method: "GET",
     headers: { authorization: `Bearer ${key}`, "stripe-version": VERSION },
     signal: ctx.deadline(TIMEOUT_S),

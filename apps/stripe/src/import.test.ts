@@ -22,7 +22,6 @@ function run(id: string, more: Partial<StepContext> = {}, task: Partial<Task> = 
     { args: { "stripe-id": id }, ...task },
     {
       now: () => NOW,
-      endpoint: () => "https://api.stripe.com",
       uuid: () => "new",
       build: (document) => engine.envelop(document).output,
       config: fakeConfig({ supplier: SUPPLIER }),

@@ -1,6 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
 import { importObject } from "./import.ts";
-import { api, app, documents, KEY, WEBHOOK_SECRET } from "./settings.ts";
+import { app, documents, KEY, WEBHOOK_SECRET } from "./settings.ts";
 import { routes } from "./webhook.ts";
 
 /** Import of Stripe invoices and credit notes. */
@@ -8,7 +8,6 @@ export const plugin = definePlugin({
   name: "@fakturo/app-stripe",
   app: "stripe",
   apps: [app],
-  connections: [api],
   credentials: [KEY, WEBHOOK_SECRET],
   records: [documents],
   routes,

@@ -1,11 +1,4 @@
-import {
-  type AppConfig,
-  defineApp,
-  defineCredential,
-  defineMailbox,
-  defineRecord,
-  Type,
-} from "@fakturo/plugin";
+import { type AppConfig, defineApp, defineCredential, defineRecord, Type } from "@fakturo/plugin";
 
 /** Key of Stripe's API. */
 export const KEY = defineCredential({
@@ -28,22 +21,19 @@ export const WEBHOOK_SECRET = defineCredential({
   scope: "workspace",
 });
 
-const API = { api: "https://api.stripe.com" };
-
-/** Addresses of Stripe's API: the same in both modes, which the key decides. */
-export const api = defineMailbox({
-  key: "stripe",
-  name: "Stripe",
-  credential: KEY.key,
-  endpoints: { live: API, test: API },
-});
-
 /** What the imports of a workspace share. */
 export const app = defineApp({
   key: "stripe",
   title: "Stripe",
   description: "Imports finalised invoices and credit notes of a Stripe account.",
   config: Type.Object({
+    url: Type.String({
+      title: "Address of the API",
+      description: "The same in Stripe's live and test mode, which the key decides.",
+      default: "https://api.stripe.com",
+      pattern: "^https?://[^/]+$",
+      maxLength: 200,
+    }),
     supplier: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         title: "Supplier",

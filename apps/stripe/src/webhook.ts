@@ -42,12 +42,7 @@ const address: TokenRoute = {
 };
 
 const verify: Verify = async ({ headers, bytes }, ctx) => {
-  const secrets = await ctx.secret(WEBHOOK_SECRET.key);
-  if (secrets === undefined)
-    throw new FakturoError(
-      "precondition-failed",
-      `the workspace has no credential '${WEBHOOK_SECRET.key}'`,
-    );
+  const { text: secrets } = await ctx.credential(WEBHOOK_SECRET.key);
   const header = headers["stripe-signature"] ?? "";
   return isSigned(secrets, { header, bytes, now: ctx.now() });
 };
