@@ -57,7 +57,7 @@ const events: OutsideRoute = {
   body: Event,
   limit: LIMIT_BYTES,
   replies: { 204: { description: "Stored, or of no interest." } },
-  refusals: [400, 401, 412],
+  refusals: [401, 412, 422],
   async handle({ body, workspace }, ctx): Promise<AppReply> {
     const isLive = workspace?.sandbox === false;
     const effects = await effectsOf(readAs(Event, body, "the event"), isLive, ctx);
