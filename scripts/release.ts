@@ -7,6 +7,13 @@ import { atVersion, packageFolders, ROOT, readManifest, writeManifest } from "./
 import { releasedChangelog } from "./release-notes.ts";
 
 const SEMVER = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** Files that name the container image by its version. */
+const DEPLOYED = [
+  "deploy/compose/compose.yaml",
+  "deploy/kubernetes/kustomization.yaml",
+  "docs/deployment.md",
+];
+const IMAGE_VERSION = /(?<=\bfakturo:|newTag: )\d+\.\d+\.\d+(?:-[\w.]+)?/g;
 const TEMPLATES = ["typescript", "remote"].map((kind) => `core/create-plugin/templates/${kind}`);
 
 function git(...args: readonly string[]): string {
@@ -35,6 +42,8 @@ for (const folder of TEMPLATES) {
   // A new plugin starts with its own version.
   writeManifest(folder, { ...atVersion(manifest, version, names), version: manifest.version });
 }
+for (const file of DEPLOYED.map((name) => join(ROOT, name)))
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(IMAGE_VERSION, version));
 execFileSync("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"], {
   cwd: ROOT,
   stdio: "inherit",

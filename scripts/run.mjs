@@ -22,6 +22,7 @@ const TASKS = {
   build: [["node", "scripts/build.mjs"]],
   pack: [["node", "scripts/pack.ts"]],
   release: [["node", "scripts/release.ts"]],
+  image: [["node", "deploy/image/build.ts"]],
   docs: [["node", ...SOURCES, "scripts/docs.ts"]],
   "api-types": [["node", "scripts/api-types.ts"]],
   fuzz: [["node", "scripts/fuzz.mjs"]],

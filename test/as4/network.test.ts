@@ -84,7 +84,10 @@ describe.skipIf(!hasPeppolPeer())("the Peppol connection with phase4", () => {
     now: Date.now,
     uuid: () => "",
     log: () => {},
-    endpoint: (name) => `https://${name}.example`,
+    endpoint(name) {
+      if (name === "smp") throw new FakturoError("precondition-failed", "Peppol has a locator");
+      return `https://${name}.example`;
+    },
     credential: async (key = "peppol.access-point") => credentialOf(key),
     secret: async () => undefined,
     session: async (_scope, make) => (await make()).value,

@@ -1,4 +1,12 @@
-import { definePlugin, defineProvider, defineSubmissionStep, step, Type } from "@fakturo/plugin";
+import {
+  DEFAULT_TRAITS,
+  defineConnection,
+  definePlugin,
+  defineProvider,
+  defineSubmissionStep,
+  step,
+  Type,
+} from "@fakturo/plugin";
 import { describe, expect, it } from "vitest";
 import { createRegistry } from "./registry.ts";
 
@@ -58,6 +66,20 @@ describe("createRegistry", () => {
     expect(() => createRegistry([definePlugin({ name: "acme", registrations })])).toThrow(
       /acme needs the connection acme,.*acme needs the connection nowhere,/s,
     );
+  });
+
+  it("refuses a connection that asks for numbers and sends several records in a message", () => {
+    const together = { members: 2, bytes: 1000, order: "any", linger: 0 } as const;
+    const number = async () => "1";
+    const connection = defineConnection({
+      ...{ key: "acme", name: "Acme", endpoints: {} },
+      traits: { ...DEFAULT_TRAITS, dedupe: "sequence", decides: "at-once" },
+      send: async () => ({ is: "unknown", message: "" }),
+      together: { ...together, number, send: async () => ({ answers: new Map() }) },
+    });
+    expect(() =>
+      createRegistry([definePlugin({ name: "acme", connections: [connection] })]),
+    ).toThrow("acme asks for numbers, so its messages hold one record");
   });
 
   it("refuses a step that cancels the record of a step that submits none", () => {

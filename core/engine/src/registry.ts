@@ -182,6 +182,15 @@ function undeclared({ providers, connections, registrations, credentials }: Regi
     .map(([key, name]) => `${key} needs the credential ${name}, which no loaded plugin declares`);
 }
 
+/** Connections that ask for the number of each record and send several in one message. */
+function unnumberable({ connections }: Registry): string[] {
+  return [...connections.values()].flatMap(({ key, together }) =>
+    together?.number === undefined || together.members === 1
+      ? []
+      : [`${key} asks for numbers, so its messages hold one record: together.members must be 1`],
+  );
+}
+
 /** Steps that cancel the record of a step that is not loaded or submits none. */
 function uncancellable({ providers }: Registry): string[] {
   return [...providers.values()].flatMap(({ key, cancels }) =>
@@ -227,6 +236,7 @@ function unmet(registry: Registry): string[] {
     ...addons,
     ...undeclared(registry),
     ...uncancellable(registry),
+    ...unnumberable(registry),
     ...unregistered(registry),
   ];
 }

@@ -199,7 +199,10 @@ export interface CallContext {
   now(): number;
   uuid(): string;
   log(message: string, details?: JsonObject): void;
-  /** An address of the connection in this environment. @throws FakturoError "input" for an unknown name. */
+  /**
+   * An address of the connection in this environment.
+   * @throws FakturoError "precondition-failed" where it has no such address.
+   */
   endpoint(name: string): string;
   /**
    * Reaches hosts of this connection and environment only; others throw `TargetRefused`.

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { shared } from "@fakturo/test-support";
+import { allSteps, parseContents } from "@fakturo/workflow";
+import { describe, expect, it } from "vitest";
+import { documentedEngine } from "./bundled.ts";
+
+const folder = shared("corpus", "workflows");
+
+/** Providers of published workflows that no bundled plugin offers yet. */
+const MISSING = [
+  "chargebee",
+  "chargebee.import",
+  "chargebee.pdf.download",
+  "invoicexpress.register",
+  "stripe.import",
+  "ticket-it.register",
+  "ticket-it.send",
+  "ticket-it.void",
+];
+
+/** Providers that the published workflows name. */
+function providersIn(path: string): ReadonlySet<string> {
+  const files = readdirSync(path, { recursive: true, encoding: "utf8" });
+  const steps = files
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => JSON.parse(readFileSync(join(path, name), "utf8")))
+    .flatMap((json) => {
+      const contents = parseContents(json, { newId: () => "01960000-0000-7000-8000-000000000001" });
+      return [...allSteps(contents.steps), ...allSteps(contents.rescue)];
+    });
+  return new Set(steps.map(({ provider }) => provider));
+}
+
+describe.skipIf(folder === undefined)("the steps of the published workflows", () => {
+  it("are offered by the bundled plugins, but for those listed here", async () => {
+    const { providers } = (await documentedEngine()).registry;
+    const used = [...providersIn(folder ?? "")].sort();
+    expect(used.filter((provider) => !providers.has(provider))).toEqual(MISSING);
+    expect(used.length).toBeGreaterThan(120);
+  });
+});
