@@ -13,7 +13,6 @@ const MISSING = [
   "chargebee.import",
   "chargebee.pdf.download",
   "invoicexpress.register",
-  "stripe.import",
   "ticket-it.register",
   "ticket-it.send",
   "ticket-it.void",

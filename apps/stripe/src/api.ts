@@ -9,12 +9,12 @@ import {
 } from "@fakturo/plugin";
 import {
   Account,
-  type Line,
   Lines,
-  type Source,
   StripeCreditNote,
   StripeInvoice,
-  TaxRate,
+  type StripeLine,
+  type StripeSource,
+  StripeTaxRate,
 } from "./objects.ts";
 import { app, KEY } from "./settings.ts";
 
@@ -51,7 +51,7 @@ export async function readObject(
   id: string,
   withAccount: boolean,
   ctx: StepContext,
-): Promise<Source> {
+): Promise<StripeSource> {
   const isCredit = id.startsWith("cn_");
   const path = isCredit ? `credit_notes/${id}` : `invoices/${id}`;
   const credit = isCredit
@@ -70,8 +70,8 @@ export async function readObject(
   };
 }
 
-async function readLines(path: string, ctx: StepContext): Promise<Line[]> {
-  const lines: Line[] = [];
+async function readLines(path: string, ctx: StepContext): Promise<StripeLine[]> {
+  const lines: StripeLine[] = [];
   let after = "";
   for (let page = 0; page < MAX_PAGES; page++) {
     const { data, has_more } = await get(Lines, `${path}?limit=${PAGE}${after}`, ctx);
@@ -83,14 +83,17 @@ async function readLines(path: string, ctx: StepContext): Promise<Line[]> {
   throw new FakturoError("too-large", `an imported invoice has ${PAGE * MAX_PAGES} lines at most`);
 }
 
-async function readRates(lines: readonly Line[], ctx: StepContext): Promise<Map<string, TaxRate>> {
+async function readRates(
+  lines: readonly StripeLine[],
+  ctx: StepContext,
+): Promise<Map<string, StripeTaxRate>> {
   const taxes = lines.flatMap((line) => line.taxes ?? []);
   const ids = new Set(taxes.flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []));
   if (ids.size > MAX_RATES)
     throw new FakturoError("too-large", `an imported invoice has ${MAX_RATES} tax rates at most`);
-  const rates = new Map<string, TaxRate>();
+  const rates = new Map<string, StripeTaxRate>();
   for (const id of ids)
-    rates.set(id, await get(TaxRate, `tax_rates/${encodeURIComponent(id)}`, ctx));
+    rates.set(id, await get(StripeTaxRate, `tax_rates/${encodeURIComponent(id)}`, ctx));
   return rates;
 }
 

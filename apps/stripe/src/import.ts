@@ -14,7 +14,7 @@ import {
 import { readObject, StripeError } from "./api.ts";
 import { documentOf } from "./map/document.ts";
 import { amountOf } from "./map/money.ts";
-import type { Source } from "./objects.ts";
+import type { StripeSource } from "./objects.ts";
 import { app, documents, KEY, OBJECT_ARG, OBJECT_ID } from "./settings.ts";
 
 const FOLDER = "sales";
@@ -81,7 +81,7 @@ async function read(id: string, ctx: StepContext): Promise<{ readonly document: 
  * each line is rounding.
  * @throws FakturoError "input" for a larger difference.
  */
-function reconciled(document: JsonObject, source: Source, ctx: StepContext): JsonObject {
+function reconciled(document: JsonObject, source: StripeSource, ctx: StepContext): JsonObject {
   const { total, currency } = source.credit ?? source.invoice;
   const expected = amountOf(total, currency);
   const built = builtOf(document, ctx);

@@ -11,7 +11,7 @@ const units = Type.Integer({
 /** Seconds since 1970, up to the year 9999. */
 const moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
 
-const Address = Type.Object({
+const StripeAddress = Type.Object({
   line1: text,
   line2: text,
   city: text,
@@ -22,14 +22,14 @@ const Address = Type.Object({
 
 const TaxId = Type.Object({ type: Type.String(), value: text, country: text });
 
-const Tax = Type.Object({
+const StripeTax = Type.Object({
   amount: units,
   tax_behavior: text,
   taxability_reason: text,
   tax_rate_details: maybe(Type.Object({ tax_rate: Type.String() })),
 });
 
-const Line = Type.Object({
+const StripeLine = Type.Object({
   amount: units,
   description: text,
   quantity: maybe(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -37,7 +37,7 @@ const Line = Type.Object({
   pricing: maybe(Type.Object({ unit_amount_decimal: text })),
   unit_amount_decimal: text,
   discount_amounts: maybe(Type.Array(Type.Object({ amount: units }))),
-  taxes: maybe(Type.Array(Tax)),
+  taxes: maybe(Type.Array(StripeTax)),
 });
 
 const head = {
@@ -58,7 +58,7 @@ export const StripeInvoice = Type.Object({
   account_tax_ids: maybe(Type.Array(TaxId)),
   amount_paid: units,
   custom_fields: maybe(Type.Array(Type.Object({ name: Type.String(), value: Type.String() }))),
-  customer_address: maybe(Address),
+  customer_address: maybe(StripeAddress),
   customer_email: text,
   customer_name: text,
   customer_phone: text,
@@ -78,7 +78,7 @@ export const StripeInvoice = Type.Object({
 export const StripeCreditNote = Type.Object({ ...head, memo: text, invoice: StripeInvoice });
 
 /** A tax rate; `percentage` is a decimal number of few digits. */
-export const TaxRate = Type.Object({
+export const StripeTaxRate = Type.Object({
   id: Type.String(),
   percentage: Type.Number(),
   tax_type: text,
@@ -88,31 +88,35 @@ export const TaxRate = Type.Object({
 /** Facts of the account; those that are not visible for the key are absent. */
 export const Account = Type.Object({
   business_profile: maybe(
-    Type.Object({ support_address: maybe(Address), support_email: text, support_phone: text }),
+    Type.Object({
+      support_address: maybe(StripeAddress),
+      support_email: text,
+      support_phone: text,
+    }),
   ),
 });
 
 /** A page of lines. */
 export const Lines = Type.Object({
-  data: Type.Array(Type.Intersect([Type.Object({ id: Type.String() }), Line])),
+  data: Type.Array(Type.Intersect([Type.Object({ id: Type.String() }), StripeLine])),
   has_more: Type.Boolean(),
 });
 
-export type Address = Static<typeof Address>;
+export type StripeAddress = Static<typeof StripeAddress>;
 export type TaxId = Static<typeof TaxId>;
-export type Tax = Static<typeof Tax>;
-export type Line = Static<typeof Line>;
+export type StripeTax = Static<typeof StripeTax>;
+export type StripeLine = Static<typeof StripeLine>;
 export type StripeInvoice = Static<typeof StripeInvoice>;
 export type StripeCreditNote = Static<typeof StripeCreditNote>;
-export type TaxRate = Static<typeof TaxRate>;
+export type StripeTaxRate = Static<typeof StripeTaxRate>;
 export type Account = Static<typeof Account>;
 
 /** All that a document is made of. */
-export interface Source {
+export interface StripeSource {
   readonly invoice: StripeInvoice;
   /** The credit note of the invoice; undefined for the invoice itself. */
   readonly credit: StripeCreditNote | undefined;
-  readonly lines: readonly Line[];
-  readonly rates: ReadonlyMap<string, TaxRate>;
+  readonly lines: readonly StripeLine[];
+  readonly rates: ReadonlyMap<string, StripeTaxRate>;
   readonly account: Account | undefined;
 }

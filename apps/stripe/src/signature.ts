@@ -5,7 +5,7 @@ const TOLERANCE_S = 300;
 const MAX_SIGNATURES = 20;
 
 /** A request with its header `Stripe-Signature`. */
-export interface SignedEvent {
+export interface StripeSignature {
   readonly header: string;
   readonly bytes: Uint8Array;
   /** Milliseconds since 1970. */
@@ -17,7 +17,7 @@ export interface SignedEvent {
  * (https://docs.stripe.com/webhooks#verify-manually). The secret is used as text, with its prefix `whsec_`.
  * @param secrets separated by white space.
  */
-export function isSigned(secrets: string, { header, bytes, now }: SignedEvent): boolean {
+export function isSigned(secrets: string, { header, bytes, now }: StripeSignature): boolean {
   const parts = header.split(",").map((part) => part.trim());
   const times = valuesOf(parts, "t=");
   const [time = ""] = times;

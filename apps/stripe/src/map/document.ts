@@ -1,5 +1,5 @@
 import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE, today } from "@fakturo/model";
-import type { Source, StripeInvoice } from "../objects.ts";
+import type { StripeInvoice, StripeSource } from "../objects.ts";
 import type { Settings } from "../settings.ts";
 import { dayOf, periodOf } from "./days.ts";
 import { linesOf } from "./lines.ts";
@@ -25,7 +25,7 @@ const MEANS: ReadonlyMap<string, string> = new Map([
  * The GOBL invoice of a finalised invoice or credit note, issued on the day of `now` (milliseconds since 1970).
  * @throws FakturoError "input" for an invoice without number and for parts that cannot be read.
  */
-export function documentOf(source: Source, settings: Settings, now: number): JsonObject {
+export function documentOf(source: StripeSource, settings: Settings, now: number): JsonObject {
   const { invoice, credit, account } = source;
   const zone = settings.time_zone;
   const object = credit ?? invoice;

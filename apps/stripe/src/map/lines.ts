@@ -1,5 +1,5 @@
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
-import type { Line, Source } from "../objects.ts";
+import type { StripeLine, StripeSource } from "../objects.ts";
 import { periodOf } from "./days.ts";
 import { amountOf, priceOf } from "./money.ts";
 import { taxesOf } from "./taxes.ts";
@@ -8,7 +8,7 @@ import { taxesOf } from "./taxes.ts";
 const PRICE_DECIMALS = [0, 2, 4];
 
 /** The lines of the document. @throws FakturoError "input" for prices and taxes that cannot be read. */
-export function linesOf({ invoice, lines, rates }: Source, zone: string): JsonObject[] {
+export function linesOf({ invoice, lines, rates }: StripeSource, zone: string): JsonObject[] {
   const { currency } = invoice;
   return listOf(
     lines.map((line) => {
@@ -28,7 +28,7 @@ export function linesOf({ invoice, lines, rates }: Source, zone: string): JsonOb
  * Quantity and price, whose product is Stripe's amount: with the unit price, else the amount divided by the quantity.
  * Amounts of tiered prices may be the product of neither: they are the price of one.
  */
-function pricedAs(line: Line, currency: string) {
+function pricedAs(line: StripeLine, currency: string) {
   const amount = amountOf(line.amount, currency);
   const quantity = Amount.of(line.quantity ?? 1, 0);
   const unit = line.pricing?.unit_amount_decimal ?? line.unit_amount_decimal;
@@ -42,7 +42,7 @@ function pricedAs(line: Line, currency: string) {
 }
 
 /** Stripe distributes the discounts of the whole invoice among its lines. */
-function discountsOf(line: Line, currency: string): JsonObject[] {
+function discountsOf(line: StripeLine, currency: string): JsonObject[] {
   return (line.discount_amounts ?? [])
     .filter(({ amount }) => amount !== 0)
     .map(({ amount }) => ({ amount: amountOf(amount, currency).toString() }));

@@ -1,5 +1,5 @@
 import { compact, type Json, type JsonObject, listOf } from "@fakturo/model";
-import type { Account, Address, StripeInvoice, TaxId } from "../objects.ts";
+import type { Account, StripeAddress, StripeInvoice, TaxId } from "../objects.ts";
 
 /** Endings of the types that are the tax id of their country; other ids are identities of the party. */
 const TAX_IDS: ReadonlySet<string> = new Set(
@@ -63,7 +63,7 @@ function countryOf({ type, value }: TaxId): string {
   return from.slice(0, 2).toUpperCase();
 }
 
-function addressesOf(address: Address | null | undefined): JsonObject[] {
+function addressesOf(address: StripeAddress | null | undefined): JsonObject[] {
   if (!address) return [];
   return listOf([
     compact({

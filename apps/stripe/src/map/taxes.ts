@@ -1,5 +1,5 @@
 import { FakturoError, type JsonObject, Percentage } from "@fakturo/model";
-import type { Line, Tax, TaxRate } from "../objects.ts";
+import type { StripeLine, StripeTax, StripeTaxRate } from "../objects.ts";
 
 /** Categories by Stripe's type of tax. */
 const CATEGORIES: ReadonlyMap<string, string> = new Map([
@@ -35,10 +35,10 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ["not_subject_to_tax", "outside-scope"],
 ]);
 
-type Rates = ReadonlyMap<string, TaxRate>;
+type Rates = ReadonlyMap<string, StripeTaxRate>;
 
 /** The taxes of a line. @throws FakturoError "input" for one without a readable rate. */
-export function taxesOf(line: Line, rates: Rates): JsonObject[] {
+export function taxesOf(line: StripeLine, rates: Rates): JsonObject[] {
   return (line.taxes ?? []).map((tax) => {
     const rate = rateOf(tax, rates);
     const cat = categoryOf(rate);
@@ -53,7 +53,7 @@ export function taxesOf(line: Line, rates: Rates): JsonObject[] {
  * The category contained in the prices; undefined where taxes are added.
  * @throws FakturoError "input" where the prices contain some of the taxes only.
  */
-export function includedIn(lines: readonly Line[], rates: Rates): string | undefined {
+export function includedIn(lines: readonly StripeLine[], rates: Rates): string | undefined {
   const taxes = lines.flatMap((line) => line.taxes ?? []).filter(({ amount }) => amount !== 0);
   const included = taxes.filter(({ tax_behavior }) => tax_behavior === "inclusive");
   const categories = new Set(included.map((tax) => categoryOf(rateOf(tax, rates))));
@@ -64,12 +64,12 @@ export function includedIn(lines: readonly Line[], rates: Rates): string | undef
   return category;
 }
 
-function rateOf({ tax_rate_details }: Tax, rates: Rates): TaxRate {
+function rateOf({ tax_rate_details }: StripeTax, rates: Rates): StripeTaxRate {
   const rate = rates.get(tax_rate_details?.tax_rate ?? "");
   if (!rate) throw new FakturoError("input", "expected is a tax with a rate");
   return rate;
 }
 
-function categoryOf({ tax_type, country }: TaxRate): string {
+function categoryOf({ tax_type, country }: StripeTaxRate): string {
   return CATEGORIES.get(tax_type ?? "") ?? BY_COUNTRY.get(country ?? "") ?? "VAT";
 }
