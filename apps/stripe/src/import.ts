@@ -2,7 +2,6 @@ import { Amount, FakturoError, isObject, isTimeZone, type JsonObject } from "@fa
 import {
   defineProvider,
   type Effects,
-  INBOUND_ARG,
   putRecord,
   refusing,
   type StepContext,
@@ -35,7 +34,7 @@ export const importObject = defineProvider({
 async function run(task: Task, ctx: StepContext): Promise<StepResult> {
   const { args, entry, envelope } = task;
   if (envelope?.sigs?.length) return step.skip("the entry is signed", "signed");
-  const id = args[OBJECT_ARG] ?? args[INBOUND_ARG] ?? "";
+  const id = args[OBJECT_ARG] ?? "";
   if (!OBJECT_ID.test(id))
     return step.ko("no-document", `the job has no id of a Stripe object in the arg ${OBJECT_ARG}`);
   const known = await ctx.records(documents).get(id);
