@@ -13,9 +13,6 @@ const MISSING = [
   "chargebee.import",
   "chargebee.pdf.download",
   "invoicexpress.register",
-  "ticket-it.register",
-  "ticket-it.send",
-  "ticket-it.void",
 ];
 
 /** Providers that the published workflows name. */

@@ -28,6 +28,9 @@ export const Misbehavior = Type.Object(
     path: Type.Optional(
       Type.String({ title: "Path", description: "Only requests whose path contains this text." }),
     ),
+    method: Type.Optional(
+      Type.String({ title: "Method", description: "Only requests with this method, e.g. `POST`." }),
+    ),
     count: Type.Optional(
       Type.Integer({ title: "Count", description: "The next so many requests.", minimum: 1 }),
     ),
@@ -108,14 +111,21 @@ export class Misbehaviors {
    * @throws FakturoError "input" for a header with an unknown fault.
    */
   choose(
-    { path, header }: { readonly path: string; readonly header: string | undefined },
+    {
+      method,
+      path,
+      header,
+    }: { readonly method: string; readonly path: string; readonly header: string | undefined },
     { now, random }: { readonly now: number; random(): number },
   ): ChosenFault | undefined {
     if (header !== undefined) return this.#ofHeader(header);
     this.#expire(now);
     const found = this.#active.find(
-      ({ misbehavior: { fault, path: part, rate } }) =>
-        fault !== TLS_FAULT && path.includes(part ?? "") && (rate === undefined || random() < rate),
+      ({ misbehavior: { fault, path: part, method: only = method, rate } }) =>
+        fault !== TLS_FAULT &&
+        only === method &&
+        path.includes(part ?? "") &&
+        (rate === undefined || random() < rate),
     );
     if (!found) return undefined;
     found.left -= 1;

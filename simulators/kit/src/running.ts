@@ -126,7 +126,7 @@ export class Running {
   /** Answers as the authority does, or produces a fault. */
   async answer(request: SimulatedRequest, response: ServerResponse): Promise<void> {
     const chosen = this.misbehaviors.choose(
-      { path: request.path, header: request.headers["x-simulate"] },
+      { method: request.method, path: request.path, header: request.headers["x-simulate"] },
       { now: this.#options.now(), random: this.#options.random },
     );
     const status = chosen

@@ -19,6 +19,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   sdi: () => import("@fakturo/simulator-sdi"),
   sefaz: () => import("@fakturo/simulator-sefaz"),
   sii: () => import("@fakturo/simulator-sii"),
+  ticket: () => import("@fakturo/simulator-ticket"),
   ticketbai: () => import("@fakturo/simulator-ticketbai"),
   verifactu: () => import("@fakturo/simulator-verifactu"),
   zatca: () => import("@fakturo/simulator-zatca"),

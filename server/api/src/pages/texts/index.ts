@@ -7,6 +7,7 @@ import { eu } from "./eu.ts";
 import { fi } from "./fi.ts";
 import { fr } from "./fr.ts";
 import { gl } from "./gl.ts";
+import { it } from "./it.ts";
 import { pl } from "./pl.ts";
 import { pt } from "./pt.ts";
 import type { PageTexts } from "./texts.ts";
@@ -15,7 +16,7 @@ export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, pt, el, fr, da, fi, en }),
+  Object.entries({ es, ca, eu, gl, pl, pt, el, fr, da, fi, it, en }),
 );
 
 /** English, for languages without texts. */

@@ -1,0 +1,26 @@
+import { type Credential, defineCredential, readAs, Type } from "@fakturo/plugin";
+
+/** Key of the connection to the portal. */
+export const TICKET = "ticket-it";
+
+const Account = Type.Object({
+  tax_code: Type.String({ title: "Codice fiscale", minLength: 11, maxLength: 16 }),
+  password: Type.String({ title: "Password", minLength: 1, maxLength: 100, format: "password" }),
+  pin: Type.String({ title: "PIN", minLength: 1, maxLength: 20, format: "password" }),
+});
+
+/** The supplier's access to the portal (Fisconline). */
+export const FISCONLINE = defineCredential({
+  key: "ticket-it.fisconline",
+  kind: "values",
+  title: "Fisconline",
+  description:
+    "Tax code, password and PIN with which the supplier logs in at Fatture e Corrispettivi.",
+  scope: "holder",
+  schema: Account,
+});
+
+/** Members of the access. */
+export function accessOf({ value }: Credential) {
+  return readAs(Account, value, "the Fisconline access");
+}

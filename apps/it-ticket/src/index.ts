@@ -1,0 +1,14 @@
+import { definePlugin } from "@fakturo/plugin";
+import { connection } from "./connection.ts";
+import { FISCONLINE } from "./credentials.ts";
+import { registering, registration } from "./registration.ts";
+import { send, voiding } from "./steps.ts";
+
+/** Italian receipts (documento commerciale online), entered at the portal of the Agenzia delle Entrate. */
+export const plugin = definePlugin({
+  name: "@fakturo/app-it-ticket",
+  providers: [send, voiding, ...registering],
+  connections: [connection],
+  registrations: [registration],
+  credentials: [FISCONLINE],
+});

@@ -1,0 +1,46 @@
+import {
+  type CallContext,
+  defineRegistration,
+  type RegistrationAnswer,
+  registrationSteps,
+} from "@fakturo/plugin";
+import { prove } from "./connection.ts";
+import { FISCONLINE, TICKET } from "./credentials.ts";
+
+/** Registration of a supplier that gives its access to the portal. */
+export const registration = defineRegistration({
+  key: TICKET,
+  title: "Fatture e Corrispettivi",
+  connection: TICKET,
+  credentials: [FISCONLINE.key],
+  linkKey: "registration-link",
+  texts: {
+    it: {
+      title: "Accesso a Fatture e Corrispettivi",
+      text: "Per emettere i tuoi documenti commerciali servono il codice fiscale, la password e il PIN Fisconline del titolare della partita IVA. Sono conservati cifrati.",
+    },
+    en: {
+      title: "Access to Fatture e Corrispettivi",
+      text: "To issue your receipts we need the tax code, password and PIN (Fisconline) of the owner of the VAT number. They are stored encrypted.",
+    },
+  },
+  approval: "none",
+  register: (_request, ctx) => registered(ctx),
+  check: (_request, ctx) => registered(ctx),
+});
+
+async function registered(ctx: CallContext): Promise<RegistrationAnswer> {
+  const proof = await prove(ctx);
+  if (proof.is === "works") return { is: "active" };
+  const { is, message } = proof;
+  return is === "refused" ? { is: "ask-again", message } : { is, message };
+}
+
+/** Step of the registration. */
+export const registering = registrationSteps(registration, {
+  register: {
+    key: "ticket-it.register",
+    name: "Register with the Agenzia delle Entrate",
+    summary: "Open the page on which the supplier gives its access to Fatture e Corrispettivi.",
+  },
+});

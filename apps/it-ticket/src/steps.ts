@@ -1,0 +1,104 @@
+import type { JsonObject } from "@fakturo/model";
+import {
+  type DocumentTask,
+  defineProvider,
+  onDocument,
+  readAs,
+  type StepContext,
+  type StepResult,
+  step,
+  submissionResult,
+  submitting,
+  Type,
+} from "@fakturo/plugin";
+import { FISCONLINE, TICKET } from "./credentials.ts";
+import { dayInRome, endOfDay, portalDay } from "./day.ts";
+import { commercialDocument } from "./receipt.ts";
+import { ticketBytes } from "./record.ts";
+
+const REFERENCE = "ade-ref";
+/** States after which the receipt may be sent anew. */
+const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
+
+const Document = Type.Object({
+  supplier: Type.Object({ tax_id: Type.Object({ code: Type.String({ minLength: 1 }) }) }),
+});
+
+/** Enters the receipt at the portal, once. */
+export const send = defineProvider({
+  key: "ticket-it.send",
+  name: "Send receipt to the Agenzia delle Entrate",
+  summary: "Enter the receipt at Fatture e Corrispettivi, and stamp its number.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "submission",
+  submits: { connection: TICKET, kind: "issue" },
+  credentials: [FISCONLINE.key],
+  run: onDocument(sendReceipt),
+});
+
+function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
+  const { envelope, submission, ref } = task;
+  if (ref !== undefined) return submissionResult(submission);
+  if (numberIn(task) !== undefined) return step.skip("the receipt has its number already");
+  if (submission && !OPEN.has(submission.state)) return submissionResult(submission);
+  const document = commercialDocument(envelope.doc, dayInRome(ctx.now()));
+  const holder = holderOf(envelope.doc);
+  return submitting({
+    submit: {
+      connection: TICKET,
+      kind: "issue",
+      identity: [holder, envelope.head.uuid].join("·"),
+      bytes: ticketBytes({ operation: "V", document }),
+      mime: "application/json",
+      holder,
+      stream: holder,
+      due: endOfDay(ctx.now()),
+    },
+  });
+}
+
+/** Voids the receipt by another document of the current day. */
+export const voiding = defineProvider({
+  key: "ticket-it.void",
+  name: "Void receipt at the Agenzia delle Entrate",
+  summary: "Enter a document that voids the receipt, and stamp its number.",
+  schemas: ["bill/invoice"],
+  config: Type.Object({}),
+  effect: "submission",
+  submits: { connection: TICKET, kind: "cancel" },
+  cancels: send.key,
+  credentials: [FISCONLINE.key],
+  run: onDocument(voidReceipt),
+});
+
+function voidReceipt(task: DocumentTask, ctx: StepContext): StepResult {
+  const { envelope, submission, cancels, ref } = task;
+  if (ref !== undefined || !cancels) return submissionResult(submission);
+  const number = numberIn(task);
+  const idtrx = cancels.references.at(-1);
+  if (number === undefined || idtrx === undefined)
+    return step.ko("no-number", `the receipt has no stamp '${REFERENCE}'`);
+  const holder = holderOf(envelope.doc);
+  const day = portalDay(dayInRome(ctx.now()));
+  return submitting({
+    submit: {
+      connection: TICKET,
+      kind: "cancel",
+      identity: cancels.identity,
+      bytes: ticketBytes({ operation: "A", idtrx, number, day }),
+      mime: "application/json",
+      holder,
+      stream: holder,
+      due: endOfDay(ctx.now()),
+    },
+  });
+}
+
+function numberIn({ envelope }: DocumentTask): string | undefined {
+  return envelope.head.stamps?.find(({ prv }) => prv === REFERENCE)?.val;
+}
+
+function holderOf(doc: JsonObject): string {
+  return readAs(Document, doc, "the receipt").supplier.tax_id.code;
+}

@@ -1,0 +1,68 @@
+import type { PageTexts } from "./texts.ts";
+
+export const it: PageTexts = {
+  language: "Italiano",
+  languages: "Lingue",
+  holder: "Codice fiscale o partita IVA",
+  testing: "Ambiente di prova: ciò che fai in questa pagina non ha effetti giuridici.",
+  received: "Ricevuto",
+  send: "Invia",
+  problem: "Si è verificato un problema",
+  credential: {
+    heading: "Il tuo certificato",
+    intro:
+      "Il certificato di una persona, di un rappresentante, o il sigillo della tua impresa. È conservato cifrato e serve solo a inviare i tuoi documenti.",
+    file: "File del certificato",
+    fileHint: "Un file che termina in .p12, .pfx o .pem e contiene la chiave privata.",
+    password: "Password del file",
+  },
+  mandate: {
+    heading: "Oppure: nominaci tuo rappresentante",
+    intro: "Se non hai un certificato, scarica questo documento, firmalo e invialo qui.",
+    download: "Scarica il documento (PDF)",
+    signed: "Documento firmato (PDF)",
+    signature: "Come è firmato?",
+    digital: "Con un certificato elettronico",
+    hand: "A mano, e scansionato",
+    identity: "Documento d'identità di chi firma",
+    identityIntro:
+      "Serve solo se il documento è firmato a mano: le due facce della carta d'identità, o la pagina del passaporto con la fotografia.",
+    view: "Faccia",
+    front: "Fronte",
+    back: "Retro",
+    page: "Pagina del passaporto",
+    picture: "Immagine (JPEG o PNG)",
+  },
+  inputs: { heading: "I tuoi dati", save: "Salva" },
+  finish: {
+    heading: "Concludi",
+    intro: "Quando tutto è stato ricevuto, conferma qui.",
+    confirm: "Conferma",
+  },
+  reviewing: {
+    heading: "Grazie",
+    text: "Abbiamo ricevuto tutto e lo verificheremo. Non devi fare altro.",
+  },
+  faults: {
+    holder: "Questo certificato è di {owner}, non di {holder}.",
+    expired: "Questo certificato è scaduto.",
+    "not-yet-valid": "Questo certificato non è ancora valido.",
+    certificate: "Questo certificato non è adatto.",
+    password: "La password non apre il file, o il file non contiene la chiave privata.",
+    "certificate-file": "Il file non è un certificato in formato .p12, .pfx o .pem.",
+    "no-file": "Scegli un file.",
+    "not-pdf": "Il documento deve essere un file PDF.",
+    "not-signed": "Il file PDF non contiene una firma elettronica.",
+    "signature-invalid":
+      "La firma elettronica del file PDF non è valida, o il file è stato modificato dopo la firma.",
+    signer: "Il certificato della firma non contiene questo codice.",
+    "not-picture": "L'immagine deve essere un file JPEG o PNG.",
+    "too-large": "Il file è troppo grande.",
+    inputs: "Alcuni dati mancano o non sono validi.",
+    missing: "Manca ancora qualcosa: invialo prima di confermare.",
+    done: "Tutto era già confermato.",
+    link: "Questo collegamento non è valido o non lo è più. Chiedine uno nuovo.",
+    often: "Troppe richieste. Aspetta un minuto e riprova.",
+    other: "Non ha funzionato. Riprova più tardi.",
+  },
+};

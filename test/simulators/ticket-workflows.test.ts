@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type JsonObject, today } from "@fakturo/model";
+import { repositoryRoot, shared } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const WORKFLOWS = shared("corpus", "workflows", "it");
+if (!WORKFLOWS)
+  process.stdout.write(
+    "The published workflows are not here: they are not run on the simulator.\n",
+  );
+
+const HOLDER = "12345678903";
+const TAX_CODE = "RSSMRA80A01H501U";
+const SENT = { status: "OK", codes: [], state: "sent" };
+const NUMBER = expect.stringMatching(/^DCW\d{4}\/\d{4}-\d+$/);
+
+let platform: SimulatedSpain;
+
+beforeAll(async () => {
+  if (!WORKFLOWS) return;
+  platform = await SimulatedSpain.start("ticket");
+  const accounts = { [TAX_CODE]: { password: "right", pin: "1234567890" } };
+  await platform.admin("PUT", "ticket/settings", { accounts });
+}, DEADLINE_MS);
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const publish = (name: string) =>
+  platform.publish(JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8")));
+
+/** A receipt of today, from the addon's fixtures. */
+function receipt(code: string): JsonObject {
+  const path = join(repositoryRoot(), "regimes", "it-ticket", "fixtures", "receipt.in.json");
+  const json = JSON.parse(readFileSync(path, "utf8"));
+  const { uuid: _uuid, totals: _totals, ...rest } = json.doc ?? json;
+  return { ...rest, code, issue_date: today("Europe/Rome", Date.now()) };
+}
+
+const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
+  platform.admin("GET", "ticket/records");
+
+async function stampsOf(entry: string) {
+  const { json } = await platform.platform.client.get(`/silo/v1/entries/${entry}`);
+  return json.data.head.stamps ?? [];
+}
+
+/** Address of the registration's page. */
+async function linkOf(entry: string): Promise<string> {
+  const find = async () => {
+    const { json } = await platform.platform.client.get(`/silo/v1/entries/${entry}`);
+    return json.meta?.find(({ key }: JsonObject) => key === "registration-link")?.link_url;
+  };
+  await expect.poll(find, { timeout: DEADLINE_MS }).toBeTruthy();
+  return find();
+}
+
+/** Gives the access on the page of the registration. */
+async function give(link: string, password: string): Promise<void> {
+  const body = new FormData();
+  body.set("tax_code", TAX_CODE);
+  body.set("password", password);
+  body.set("pin", "1234567890");
+  const redirect = { method: "POST", redirect: "manual" } as const;
+  const given = await fetch(`${link}/credentials/ticket-it.fisconline`, { ...redirect, body });
+  expect(given.status, await given.text()).toBe(303);
+  expect((await fetch(link, redirect)).status).toBe(303);
+}
+
+describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () => {
+  it(
+    "send nothing for a supplier without registration",
+    async () => {
+      const sending = await publish("ticket-send");
+      expect(await platform.run(sending, await platform.store(receipt("1")))).toEqual({
+        status: "OK",
+        codes: ["ticket-it.send supplier-not-registered"],
+        state: "error",
+      });
+      expect(await records()).toEqual([]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "register a supplier, whose page opens again after a wrong password",
+    async () => {
+      const supplier = await platform.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        name: "Bottega Rialto",
+        tax_id: { country: "IT", code: HOLDER },
+      });
+      const registering = await publish("ticket-register-supplier");
+      const processing = { status: "OK", codes: [], state: "processing" };
+      expect(await platform.run(registering, supplier)).toEqual(processing);
+      const first = await linkOf(supplier);
+      await give(first, "wrong");
+      const newLink = () => linkOf(supplier);
+      await expect.poll(newLink, { timeout: DEADLINE_MS, interval: 250 }).not.toBe(first);
+      await give(await newLink(), "right");
+      expect(await platform.run(registering, supplier)).toEqual(processing);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "send and void receipts, each once, also after a lost answer and a refusal",
+    async () => {
+      const sending = await publish("ticket-send");
+      const voiding = await publish("ticket-void-receipt");
+      const entry = await platform.store(receipt("2"));
+      expect(await platform.run(sending, entry)).toEqual(SENT);
+      expect(await stampsOf(entry)).toContainEqual({ prv: "ade-ref", val: NUMBER });
+      expect(await platform.run(sending, entry)).toEqual(SENT);
+      expect(await platform.privateFiles(entry)).toContain("response ticket-it-answer");
+
+      // The same rows as before: only the order of the portal's ids tells the receipts apart.
+      const lost = await platform.store(receipt("3"));
+      const fault = { fault: "cut-after", method: "POST", path: "/doc/documenti/", count: 1 };
+      await platform.admin("POST", "ticket/faults", fault);
+      expect(await platform.run(sending, lost)).toEqual(SENT);
+
+      await platform.admin("PUT", "ticket/settings", { provinces: { [HOLDER]: "?" } });
+      const refused = await platform.store(receipt("4"));
+      expect(await platform.run(sending, refused)).toEqual({
+        status: "OK",
+        codes: ["ticket-it.send EF0"],
+        state: "error",
+      });
+      await platform.admin("PUT", "ticket/settings", { provinces: {} });
+      expect(await platform.run(sending, refused)).toEqual(SENT);
+
+      expect(await platform.run(voiding, entry)).toEqual({ ...SENT, state: "void" });
+      expect(await stampsOf(entry)).toContainEqual({ prv: "ade-void-ref", val: NUMBER });
+      const taken = await records();
+      expect(taken.map(({ operation }) => operation)).toEqual(["V", "V", "V", "A"]);
+      expect(taken.map(({ voided }) => voided !== "")).toEqual([true, false, false, false]);
+    },
+    DEADLINE_MS,
+  );
+});
