@@ -13,7 +13,6 @@ const MISSING = [
   "chargebee.import",
   "chargebee.pdf.download",
   "invoicexpress.register",
-  "stripe.import",
 ];
 
 /** Providers that the published workflows name. */

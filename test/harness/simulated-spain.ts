@@ -24,14 +24,18 @@ export class SimulatedSpain {
     this.#port = port;
   }
 
-  /** Starts the server with these simulators. */
-  static async start(simulators: string): Promise<SimulatedSpain> {
+  /** Starts the server with these simulators, and more environment variables. */
+  static async start(
+    simulators: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<SimulatedSpain> {
     const port = await freePort();
     const platform = await startPlatform({
       FAKTURO_SIMULATE: simulators,
       FAKTURO_SIMULATE_PORT: String(port),
       // The simulators are the operator's addresses: nothing else needs to be private.
       FAKTURO_ALLOW_PRIVATE_TARGETS: "false",
+      ...env,
     });
     const folder = join(platform.data, "simulators");
     const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });

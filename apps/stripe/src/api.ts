@@ -1,0 +1,145 @@
+import { FakturoError } from "@fakturo/model";
+import {
+  type HttpReply,
+  readJsonAs,
+  type Static,
+  type StepContext,
+  type TSchema,
+  Type,
+} from "@fakturo/plugin";
+import {
+  Account,
+  Lines,
+  StripeCreditNote,
+  StripeInvoice,
+  type StripeLine,
+  type StripeSource,
+  StripeTaxRate,
+} from "./objects.ts";
+import { app, KEY } from "./settings.ts";
+
+/** The objects are requested as of this version, whatever that of the account is. */
+const VERSION = "2025-03-31.basil";
+const PAGE = 100;
+const MAX_PAGES = 100;
+const MAX_RATES = 100;
+const TIMEOUT_S = 30;
+
+/** A request that Stripe did not answer with the object. */
+export class StripeError extends Error {
+  readonly status: number;
+  /** Seconds to wait, where Stripe says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, status: number, retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const Refusal = Type.Object({
+  error: Type.Object({ message: Type.Optional(Type.String({ maxLength: 2000 })) }),
+});
+
+/**
+ * Reads an invoice or a credit note with its lines and tax rates.
+ * @param withAccount also reads the account's contact details.
+ * @throws StripeError, FakturoError for an object of another form or size, TransportError.
+ */
+export async function readObject(
+  id: string,
+  withAccount: boolean,
+  ctx: StepContext,
+): Promise<StripeSource> {
+  const isCredit = id.startsWith("cn_");
+  const path = isCredit ? `credit_notes/${id}` : `invoices/${id}`;
+  const credit = isCredit
+    ? await get(StripeCreditNote, `${path}?expand[]=invoice.account_tax_ids`, ctx)
+    : undefined;
+  const invoice =
+    credit?.invoice ?? (await get(StripeInvoice, `${path}?expand[]=account_tax_ids`, ctx));
+  const lines = await readLines(`${path}/lines`, ctx);
+  const rates = await readRates(lines, ctx);
+  return {
+    invoice,
+    credit,
+    lines,
+    rates,
+    account: withAccount ? await readAccount(ctx) : undefined,
+  };
+}
+
+async function readLines(path: string, ctx: StepContext): Promise<StripeLine[]> {
+  const lines: StripeLine[] = [];
+  let after = "";
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const { data, has_more } = await get(Lines, `${path}?limit=${PAGE}${after}`, ctx);
+    lines.push(...data);
+    const last = data.at(-1);
+    if (!has_more || !last) return lines;
+    after = `&starting_after=${encodeURIComponent(last.id)}`;
+  }
+  throw new FakturoError("too-large", `an imported invoice has ${PAGE * MAX_PAGES} lines at most`);
+}
+
+async function readRates(
+  lines: readonly StripeLine[],
+  ctx: StepContext,
+): Promise<Map<string, StripeTaxRate>> {
+  const taxes = lines.flatMap((line) => line.taxes ?? []);
+  const ids = new Set(taxes.flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []));
+  if (ids.size > MAX_RATES)
+    throw new FakturoError("too-large", `an imported invoice has ${MAX_RATES} tax rates at most`);
+  const rates = new Map<string, StripeTaxRate>();
+  for (const id of ids)
+    rates.set(id, await get(StripeTaxRate, `tax_rates/${encodeURIComponent(id)}`, ctx));
+  return rates;
+}
+
+/** Statuses of a key that may not read the account. */
+const HIDDEN: ReadonlySet<number> = new Set([401, 403, 404]);
+
+async function readAccount(ctx: StepContext): Promise<Account | undefined> {
+  try {
+    return await get(Account, "account", ctx);
+  } catch (error) {
+    if (error instanceof StripeError && HIDDEN.has(error.status)) return undefined;
+    throw error;
+  }
+}
+
+async function get<S extends TSchema>(
+  schema: S,
+  path: string,
+  ctx: StepContext,
+): Promise<Static<S>> {
+  const { text: key } = await ctx.credential(KEY.key);
+  const { url } = await ctx.config(app);
+  const reply = await ctx.http(`${url}/v1/${path}`, {
+    method: "GET",
+    headers: { authorization: `Bearer ${key}`, "stripe-version": VERSION },
+    signal: ctx.deadline(TIMEOUT_S),
+  });
+  if (reply.status !== 200) throw errorOf(reply);
+  return readJsonAs(schema, new TextDecoder().decode(reply.body), "Stripe's answer");
+}
+
+function errorOf({ status, headers, body }: HttpReply): StripeError {
+  const wait = headers["retry-after"] ?? "";
+  const seconds = /^\d{1,5}$/.test(wait) ? Number(wait) : undefined;
+  const message = messageIn(new TextDecoder().decode(body));
+  return new StripeError(
+    `Stripe answers status ${status}${message && `: ${message}`}`,
+    status,
+    seconds,
+  );
+}
+
+function messageIn(text: string): string {
+  try {
+    return readJsonAs(Refusal, text, "the error").error.message ?? "";
+  } catch {
+    return "";
+  }
+}
