@@ -1,6 +1,7 @@
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   readAs,
   type StepContext,
@@ -13,8 +14,6 @@ import {
 import { ACCOUNT, CHORUS_PRO, PISTE } from "./credentials.ts";
 import { recordOf } from "./record.ts";
 
-/** States after which the invoice may be sent anew. */
-const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 /** Key of the file that `cii.generate` attaches. */
 const FILE = "cii";
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -38,8 +37,7 @@ export const send = defineProvider({
 
 async function sendInvoice(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { entry, envelope, submission, ref } = task;
-  if (ref !== undefined || (submission && !OPEN.has(submission.state)))
-    return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   const file = entry?.files.find(({ key }) => key === FILE);
   if (!file) return step.ko("no-file", "the entry has no CII file; put cii.generate before");
   const data = await ctx.file(file.id);

@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   readAs,
   type StepContext,
@@ -17,8 +18,6 @@ import { commercialDocument } from "./receipt.ts";
 import { ticketBytes } from "./record.ts";
 
 const REFERENCE = "ade-ref";
-/** States after which the receipt may be sent anew. */
-const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
 const Document = Type.Object({
   supplier: Type.Object({ tax_id: Type.Object({ code: Type.String({ minLength: 1 }) }) }),
@@ -41,7 +40,7 @@ function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   const { envelope, submission, ref } = task;
   if (ref !== undefined) return submissionResult(submission);
   if (numberIn(task) !== undefined) return step.skip("the receipt has its number already");
-  if (submission && !OPEN.has(submission.state)) return submissionResult(submission);
+  if (!maySubmit(submission)) return submissionResult(submission);
   const document = commercialDocument(envelope.doc, dayInRome(ctx.now()));
   const holder = holderOf(envelope.doc);
   return submitting({

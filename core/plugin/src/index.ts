@@ -75,6 +75,7 @@ export * from "./submission.ts";
 export type * from "./submission-status.ts";
 export {
   defineSubmissionStep,
+  maySubmit,
   SUBMITTED,
   type SubmissionStep,
   submissionResult,

@@ -55,15 +55,26 @@ export function submissionResult(submission: SubmissionStatus | undefined): Step
   }
 }
 
+const REPEATABLE: ReadonlySet<SubmissionState> = new Set(["refused", "withdrawn"]);
+
+/** True where no record of the entry was handed over before, or the authority refused it or it was withdrawn. */
+export function maySubmit(submission: Pick<SubmissionStatus, "state"> | undefined): boolean {
+  return submission === undefined || REPEATABLE.has(submission.state);
+}
+
 /** Reference of a step that has handed over a record with `submitting`. */
 export const SUBMITTED = "submitted";
 
 /**
- * Hands a record over with the step's other effects. The step is called again at once with the reference `SUBMITTED`,
- * and then returns `submissionResult`.
+ * Hands a record over with the step's other effects. The step is called again at once with the reference, and then
+ * returns `submissionResult`.
+ * @param ref The record's identity, where the step sends several records one after the other.
  */
-export function submitting(effects: Effects & { readonly submit: Outgoing }): StepResult {
-  return { ...step.wait(PREPARED, { seconds: 0, ref: SUBMITTED }), effects };
+export function submitting(
+  effects: Effects & { readonly submit: Outgoing },
+  ref: string = SUBMITTED,
+): StepResult {
+  return { ...step.wait(PREPARED, { seconds: 0, ref }), effects };
 }
 
 /** Creates the step that follows a connection's records; its result is that of `submissionResult`. */

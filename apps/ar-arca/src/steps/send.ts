@@ -3,10 +3,12 @@ import {
   defineProvider,
   type Effects,
   type Envelope,
+  maySubmit,
   onDocument,
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { EXPORTS } from "../codes.ts";
@@ -18,11 +20,6 @@ import { qrFacts } from "../qr.ts";
 import { authorisationRequest } from "../request.ts";
 import { CAE_STAMP } from "../stamps.ts";
 import { typeOf, voucherOf } from "../voucher.ts";
-
-/** Reference of the step once the voucher is submitted. */
-const PREPARED = "prepared";
-/** Records that another one may replace. */
-const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
 /** Has an invoice authorised: ARCA's next number becomes its code, and it is signed with its CAE. */
 export const send = defineProvider({
@@ -38,14 +35,12 @@ export const send = defineProvider({
 });
 
 function run({ envelope, submission, ref }: DocumentTask): StepResult {
-  if (submission && (ref !== undefined || !OVER.has(submission.state)))
-    return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   if (envelope.head.stamps?.some(({ prv }) => prv === CAE_STAMP))
     return step.skip("the invoice is authorised already");
   if (envelope.doc.code)
     return step.ko("code-given", "ARCA assigns the number: the invoice must not have a code");
-  const effects: Effects = { submit: submitted(envelope) };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  return submitting({ submit: submitted(envelope) });
 }
 
 function submitted(envelope: Envelope): NonNullable<Effects["submit"]> {

@@ -14,8 +14,8 @@ import {
   type Static,
   type StepContext,
   type StepResult,
-  step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { recordBytes, withoutDeclaration } from "../connection/record.ts";
@@ -68,7 +68,6 @@ function run(task: DocumentTask<Config>, ctx: StepContext): StepResult | Promise
     });
     const record = { connection: "nfe-br", kind: "cancel", identity: key, holder: issuer } as const;
     const submit = { ...record, bytes, mime: "application/json" };
-    const waiting = step.wait("about to be sent", { seconds: 0, ref: "prepared" });
-    return { ...waiting, effects: { submit } };
+    return submitting({ submit });
   });
 }

@@ -11,6 +11,8 @@ import {
   defineProvider,
   type Effects,
   type Envelope,
+  maySubmit,
+  type Outgoing,
   onDocument,
   type Provider,
   type StepContext,
@@ -18,6 +20,7 @@ import {
   stamped,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
@@ -28,10 +31,6 @@ import { signedNfe } from "../generate.ts";
 import { stateIn } from "../key.ts";
 import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
 
-/** Reference of the step once the document is submitted. */
-const PREPARED = "prepared";
-/** Records that another one may replace. */
-const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 const GOODS_MODEL = "55";
 
 /** Signs an NF-e and has the state authorise it. */
@@ -59,16 +58,14 @@ function run(
   model: string,
   ctx: StepContext,
 ): StepResult | Promise<StepResult> {
-  if (submission && (ref !== undefined || !OVER.has(submission.state)))
-    return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   if (envelope.head.stamps?.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");
   if (modelOf(envelope) !== model)
     return step.ko("wrong-model", `the invoice is not of model ${model} (${EXT.model})`);
-  return withCredentials(ctx, issuerOf(envelope), async (credentials) => ({
-    ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }),
-    effects: await prepared(envelope, model, credentials, ctx),
-  }));
+  return withCredentials(ctx, issuerOf(envelope), async (credentials) =>
+    submitting(await prepared(envelope, model, credentials, ctx)),
+  );
 }
 
 function modelOf({ doc: { tax } }: Envelope): string {
@@ -86,7 +83,7 @@ async function prepared(
   model: string,
   credentials: SigningCredentials,
   ctx: StepContext,
-): Promise<Effects> {
+): Promise<Effects & { readonly submit: Outgoing }> {
   const environment = ctx.sandbox ? "test" : "production";
   const pages = model === CONSUMER_MODEL ? await pagesFor(ctx) : undefined;
   const signed = signedNfe(envelope, { environment, now: ctx.now() }, { credentials, pages });

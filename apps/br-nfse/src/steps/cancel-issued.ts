@@ -11,8 +11,8 @@ import {
   onDocument,
   type StepContext,
   type StepResult,
-  step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { recordBytes } from "../connection/record.ts";
@@ -46,7 +46,6 @@ function run(task: DocumentTask<ReasonConfig>, ctx: StepContext): StepResult | P
     const record = { connection: "nfe-br.nfse", kind: "cancel", identity, holder } as const;
     const bytes = recordBytes({ id, isCancellation: true, file: file.name, xml });
     const submit = { ...record, bytes, mime: "application/json" };
-    const waiting = step.wait("about to be sent", { seconds: 0, ref: "prepared" });
-    return { ...waiting, effects: { submit } };
+    return submitting({ submit });
   });
 }

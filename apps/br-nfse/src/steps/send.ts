@@ -8,22 +8,19 @@ import {
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { recordBytes } from "../connection/record.ts";
 import { idOf } from "../dps/dps.ts";
 import { fileOf } from "../file.ts";
 import { signedDps } from "../generate.ts";
-
-/** Reference of the step once the DPS is submitted. */
-const PREPARED = "prepared";
-/** Records that another one may replace. */
-const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
 /** Signs the DPS of a service invoice and has the national system issue the NFS-e. */
 export const send = defineProvider({
@@ -42,8 +39,7 @@ function run(
   { envelope, submission, ref }: DocumentTask,
   ctx: StepContext,
 ): StepResult | Promise<StepResult> {
-  if (submission && (ref !== undefined || !OVER.has(submission.state)))
-    return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   if (envelope.head.stamps?.some(({ prv }) => prv === KEY_STAMP))
     return step.skip("the NFS-e is issued already");
   const invoice = invoiceIn(envelope.doc);
@@ -56,7 +52,6 @@ function run(
     const record = { connection: "nfe-br.nfse", kind: "issue", identity: id, holder } as const;
     const bytes = recordBytes({ id, isCancellation: false, file: file.name, xml });
     const submit = { ...record, bytes, mime: "application/json" };
-    const waiting = step.wait("about to be sent", { seconds: 0, ref: PREPARED });
-    return { ...waiting, effects: { files: [file], submit } };
+    return submitting({ files: [file], submit });
   });
 }

@@ -2,21 +2,18 @@ import { Invoice, readBuilt } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepResult,
-  step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
-import { follows } from "../steps/follow.ts";
 import { ACCOUNT, accountIn } from "./account.ts";
 import { plemsi } from "./connection.ts";
 import { plemsiDocument } from "./payload.ts";
 import { recordOf } from "./record.ts";
-
-/** Reference of the step once the record is prepared. */
-const PREPARED = "plemsi";
 
 /** Has Plemsi issue an invoice or note at the DIAN. */
 export const sendByPlemsi = defineProvider({
@@ -32,7 +29,8 @@ export const sendByPlemsi = defineProvider({
 });
 
 async function run(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
-  if (follows(task)) return submissionResult(task.submission);
+  const { submission, ref } = task;
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   const { supplier } = readBuilt(Invoice, task.envelope.doc, "supplier");
   const { value } = await ctx.credential(ACCOUNT.key, supplier?.tax_id?.code ?? "");
   const document = plemsiDocument(task.envelope, accountIn(value));
@@ -45,5 +43,5 @@ async function run(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
     mime: "application/json",
     holder,
   } as const;
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+  return submitting({ submit });
 }

@@ -8,6 +8,7 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { packed } from "../connection/archive.ts";
@@ -110,8 +111,7 @@ async function sendEvent(task: EventTask, ctx: StepContext): Promise<StepResult>
     mime: "application/zip",
     holder,
   } as const;
-  const effects = { submit, chains: [link] };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: identity }), effects };
+  return submitting({ submit, chains: [link] }, identity);
 }
 
 function missingIn({ event: code, reason, person }: Static<typeof Config>): string | undefined {

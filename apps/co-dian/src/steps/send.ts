@@ -1,12 +1,13 @@
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepFile,
   type StepResult,
-  step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { CODE_STAMP } from "../connection/answers.ts";
@@ -18,11 +19,8 @@ import { FILE_KEY, fileOf } from "../file.ts";
 import { RANGES, SOFTWARE } from "../settings.ts";
 import { CERTIFICATE } from "../sign.ts";
 import { nextName } from "./file.ts";
-import { follows } from "./follow.ts";
 import { writeDocument } from "./write.ts";
 
-/** Reference of the step once the record is prepared. */
-const PREPARED = "dian";
 /** Time to send invoices of a contingency after its end. */
 const CONTINGENCY_MS = 48 * 3_600_000;
 
@@ -41,7 +39,8 @@ export const send = defineProvider({
 });
 
 async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
-  if (follows(task)) return submissionResult(task.submission);
+  const { submission, ref } = task;
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   const { xml, holder, kind, files } = await documentFor(task, ctx);
   const { name, link } = await nextName(kind, holder, ctx);
   const { code, type } = readFacts(xml);
@@ -55,7 +54,7 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
     ...(type === CONTINGENCY_TYPE && { due: ctx.now() + CONTINGENCY_MS }),
   } as const;
   const effects = { submit, files, chains: [link] };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+  return submitting(effects);
 }
 
 interface DocumentFile {

@@ -3,20 +3,20 @@ import { Invoice, readBuilt } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   refusing,
   type StepContext,
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { FILE_KEY } from "../file.ts";
 import { requiredRoute } from "../network/participants.ts";
 import { APP, accessPoint, participants } from "../network/settings.ts";
 
-/** Reference of the step once the record is prepared. */
-const PREPARED = "gov-dk-send";
 const COUNTRY = "DK";
 const LIMIT_S = 7 * 86_400;
 
@@ -36,11 +36,9 @@ export const send = defineProvider({
 
 async function sendFile(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { submission, ref } = task;
-  const state = submission?.state;
   if (ref !== undefined) return submissionResult(submission);
-  if (state === "accepted") return step.skip("Duplicated Invoice", "sent");
-  const isOver = state === undefined || state === "refused" || state === "withdrawn";
-  return isOver ? prepared(task, ctx) : submissionResult(submission);
+  if (submission?.state === "accepted") return step.skip("Duplicated Invoice", "sent");
+  return maySubmit(submission) ? prepared(task, ctx) : submissionResult(submission);
 }
 
 async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
@@ -61,5 +59,5 @@ async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResul
     mime: recordMime({ sender, receiver, country: COUNTRY, createdAt: ctx.now() }),
     holder: invoice.supplier.tax_id?.code || sender.value,
   } as const;
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+  return submitting({ submit });
 }

@@ -5,6 +5,7 @@ import {
   defineProvider,
   defineRecord,
   type Effects,
+  maySubmit,
   onDocument,
   putRecord,
   readAs,
@@ -67,13 +68,8 @@ async function answer(task: DocumentTask, ctx: StepContext): Promise<StepResult>
   const part = partOf(request, ref);
   if (!part) return submission ? followed(request, submission, ctx) : submissionResult(undefined);
   const isOwn = submission?.identity === ref;
-  if (isOwn && !isOver(submission)) return followed(request, submission, ctx);
+  if (isOwn && !maySubmit(submission)) return followed(request, submission, ctx);
   return send({ request, part, supplier }, ctx);
-}
-
-/** A refused message may be sent again by another job. */
-function isOver({ state }: SubmissionStatus): boolean {
-  return state === "refused" || state === "withdrawn";
 }
 
 async function requestIn(

@@ -2,11 +2,13 @@ import { fullCode, Invoice, readBuilt } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
@@ -15,9 +17,6 @@ import { CONNECTION } from "../operator/connection.ts";
 import { ACCOUNT } from "../operator/credentials.ts";
 import { recordBytes } from "../operator/record.ts";
 import { eAddressOf } from "../write/transmission.ts";
-
-/** Reference of the step once the record is prepared. */
-const PREPARED = "gov-fi-send";
 
 /** Writes the invoice and sends it through the operator. */
 export const send = defineProvider({
@@ -35,11 +34,9 @@ export const send = defineProvider({
 
 function sendInvoice(task: DocumentTask, ctx: StepContext): StepResult {
   const { submission, ref } = task;
-  const state = submission?.state;
   if (ref !== undefined) return submissionResult(submission);
-  if (state === "accepted") return step.skip("already sent", "sent");
-  const isOver = state === undefined || state === "refused" || state === "withdrawn";
-  return isOver ? prepared(task, ctx) : submissionResult(submission);
+  if (submission?.state === "accepted") return step.skip("already sent", "sent");
+  return maySubmit(submission) ? prepared(task, ctx) : submissionResult(submission);
 }
 
 function prepared({ envelope, submission }: DocumentTask, ctx: StepContext): StepResult {
@@ -62,8 +59,5 @@ function prepared({ envelope, submission }: DocumentTask, ctx: StepContext): Ste
     bytes: recordBytes({ name: file.name, number, receiver, operator, xml }),
     mime: "application/json",
   } as const;
-  return {
-    ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }),
-    effects: { submit, files: [file] },
-  };
+  return submitting({ submit, files: [file] });
 }

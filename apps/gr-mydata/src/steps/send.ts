@@ -1,6 +1,7 @@
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   type Outgoing,
   onDocument,
   submissionResult,
@@ -14,19 +15,11 @@ import { endOfNextDay } from "../deadline.ts";
 import { fileOf } from "../file.ts";
 import { generateMydata } from "../generate.ts";
 
-/** States after which the document may be sent anew. */
-const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
-
-/** True for a step that follows a record, its own or that of an earlier job. */
-function follows({ submission, ref }: Pick<DocumentTask, "submission" | "ref">): boolean {
-  return ref !== undefined || (submission !== undefined && !OPEN.has(submission.state));
-}
-
 /** Writes the document, submits it to a connection and follows it. */
 function sending(connection: string) {
   return onDocument((task: DocumentTask) => {
-    const { envelope, submission } = task;
-    if (follows(task)) return submissionResult(submission);
+    const { envelope, submission, ref } = task;
+    if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
     const file = fileOf(envelope, generateMydata(envelope));
     const sent = sentDocument({ bytes: file.data });
     const holder = sent.id.vatNumber;

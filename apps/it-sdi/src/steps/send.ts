@@ -3,6 +3,7 @@ import {
   type ChainLink,
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepFile,
@@ -70,8 +71,7 @@ async function sendInvoice(task: Task, ctx: StepContext): Promise<StepResult> {
   const state = submission?.state;
   if (ref !== undefined) return resultOf(task, submission);
   if (state === "accepted" || state === "remarked") return step.skip("already sent", "sent");
-  const isOver = state === undefined || state === "refused" || state === "withdrawn";
-  return isOver ? prepared(task, ctx) : resultOf(task, submission);
+  return maySubmit(submission) ? prepared(task, ctx) : resultOf(task, submission);
 }
 
 async function prepared(task: Task, ctx: StepContext): Promise<StepResult> {

@@ -8,6 +8,7 @@ import {
   type StepResult,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { PACS } from "../pac/connections.ts";
@@ -20,7 +21,6 @@ import { stamp } from "./stamp.ts";
 export const SUBSTITUTE_ARG = "sat-substitute";
 
 const WITH_SUBSTITUTE = "01";
-const PREPARED = "signed";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const Config = Type.Object({
@@ -79,7 +79,7 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
     },
     bytes: recordBytes({ xml: cancellationXml(request, csd), query }),
   };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects: { submit } };
+  return submitting({ submit });
 }
 
 /** The fields of the QR code, whose values are not encoded. */

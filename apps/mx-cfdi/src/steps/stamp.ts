@@ -3,6 +3,7 @@ import {
   type DocumentTask,
   defineProvider,
   type Envelope,
+  maySubmit,
   type Outgoing,
   onDocument,
   type Static,
@@ -11,6 +12,7 @@ import {
   stamped,
   step,
   submissionResult,
+  submitting,
   Type,
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
@@ -22,10 +24,6 @@ import { sealedCfdi } from "../seal/sealed.ts";
 import { CSD_SECRET, csdOf } from "./secret.ts";
 import { supplierOf } from "./supplier.ts";
 
-/** Reference of the step once the CFDI is sealed and submitted. */
-const PREPARED = "sealed";
-/** Records that another one may replace. */
-const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 /** Time between the date of a CFDI and its stamp. */
 const STAMP_WITHIN_MS = 72 * 3_600_000;
 
@@ -72,8 +70,7 @@ export const stamp = defineProvider({
 
 async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
   const { envelope, submission, ref, config } = task;
-  if (submission && (ref !== undefined || !OVER.has(submission.state)))
-    return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   const { pac = "sw-sapien", generate_pdf: pdf = false, prepaid = false } = config;
   if (pac === "finkok" && (pdf || prepaid))
     return step.ko("configuration", "Finkok prints no PDF and counts no stamps here");
@@ -82,17 +79,12 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
   const xml = sealedCfdi(envelope, csd, ctx.now());
   const file = fileOf(envelope, xml);
   const bytes = recordBytes({ xml, file: file.name, pdf, prepaid });
-  const effects = {
+  const record = { connection: PACS[pac].key, bytes, mime: "application/json" };
+  return submitting({
     ...stamped(envelope, []),
     files: [file],
-    submit: {
-      ...identified(envelope, xml),
-      connection: PACS[pac].key,
-      bytes,
-      mime: "application/json",
-    },
-  };
-  return { ...step.wait("about to be sent", { seconds: 0, ref: PREPARED }), effects };
+    submit: { ...identified(envelope, xml), ...record },
+  });
 }
 
 function identified(

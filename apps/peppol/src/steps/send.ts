@@ -2,6 +2,7 @@ import { FakturoError } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepResult,
@@ -30,11 +31,9 @@ export const send = defineProvider({
 
 async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { submission, ref } = task;
-  const state = submission?.state;
   if (ref !== undefined) return submissionResult(submission);
-  if (state === "accepted") return step.skip("already sent", "sent");
-  const isOver = state === undefined || state === "refused" || state === "withdrawn";
-  return isOver ? prepared(task, ctx) : submissionResult(submission);
+  if (submission?.state === "accepted") return step.skip("already sent", "sent");
+  return maySubmit(submission) ? prepared(task, ctx) : submissionResult(submission);
 }
 
 async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResult> {

@@ -3,6 +3,7 @@ import {
   type DocumentTask,
   defineProvider,
   type Effects,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepResult,
@@ -19,8 +20,6 @@ import { outgoing, send } from "./send.ts";
 
 /** States of a communication that the AT has. */
 const COMMUNICATED: ReadonlySet<string> = new Set(["accepted", "remarked"]);
-/** States in which the AT does not have the document. */
-const ABSENT: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
 /** Marks a recorded document as cancelled, and prepares its cancellation where the AT has it. */
 export const cancel = defineProvider({
@@ -41,11 +40,11 @@ async function cancelDocument(task: DocumentTask, ctx: StepContext): Promise<Ste
   const now = ctx.now();
   const at = `${today(PORTUGAL, now)}T${timeNow(PORTUGAL, now)}`;
   const effects: Effects = { meta: [{ key: CANCELLATION, value: { at } }] };
-  if (!submission || (submission.kind === "issue" && ABSENT.has(submission.state)))
+  if (!submission || (submission.kind === "issue" && maySubmit(submission)))
     return (await isCancelled(ctx)) ? ALREADY : step.ok(effects);
   if (submission.kind === "issue" && !COMMUNICATED.has(submission.state))
     return submission.state === "annulled" ? ALREADY : undecided(task);
-  if (submission.kind === "cancel" && !ABSENT.has(submission.state)) return ALREADY;
+  if (submission.kind === "cancel" && !maySubmit(submission)) return ALREADY;
   const code = envelope.head.stamps?.find(({ prv }) => prv === DOC_CODE_STAMP)?.val;
   return step.ok({ ...effects, submit: outgoing(entry, cancelMessage(entry, { at, code })) });
 }

@@ -2,6 +2,7 @@ import { today } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   type Outgoing,
   onDocument,
   type StepContext,
@@ -27,8 +28,6 @@ import { CERTIFICATE, USER } from "../service/credentials.ts";
 import { PORTUGAL } from "../zone.ts";
 import { isCancelled } from "./cancellation.ts";
 
-/** States after which a document may be communicated anew. */
-const FREE: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 const SCHEMAS = ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"];
 
 /** Communicates a recorded document to the AT, or its cancellation after at-pt.cancel. */
@@ -49,8 +48,7 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
   const entry = entryOf({ envelope });
   if (!isCommunicated(entry))
     return step.skip("this kind of receipt is communicated in the SAF-T", "not-communicated");
-  const isOpen = submission && !FREE.has(submission.state);
-  if (ref !== undefined || isOpen || submission?.kind === "cancel")
+  if (ref !== undefined || !maySubmit(submission) || submission?.kind === "cancel")
     return followed(submission, entry, ctx);
   if (await isCancelled(ctx))
     return step.skip(

@@ -2,6 +2,7 @@ import {
   type DocumentTask,
   defineProvider,
   isXmlFile,
+  maySubmit,
   onDocument,
   type StepContext,
   type StepResult,
@@ -14,9 +15,6 @@ import {
 import { COPY_MISSING, qrIn, stampsOf } from "../connection/answers.ts";
 import { UNIT } from "../connection/unit.ts";
 import { prepared, unitFor } from "./prepare.ts";
-
-/** Records that another one may replace. */
-const OVER: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
 /** Has standard invoices cleared and simplified ones reported; signs those that no earlier step has signed. */
 export const send = defineProvider({
@@ -34,8 +32,7 @@ export const send = defineProvider({
 async function run(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { envelope, submission, ref } = task;
   if (submission?.code === COPY_MISSING) return withCopy(task, submission, ctx);
-  if (submission && (ref !== undefined || !OVER.has(submission.state)))
-    return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   const unit = await unitFor(envelope, ctx);
   if (!unit) return step.ko("supplier-not-registered", "the supplier has no unit of ZATCA");
   return submitting(await prepared(envelope, unit, [], ctx));

@@ -1,6 +1,7 @@
 import {
   type DocumentTask,
   defineProvider,
+  maySubmit,
   onDocument,
   type Static,
   type StepContext,
@@ -52,12 +53,9 @@ export const send = defineProvider({
   run: onDocument(sendInvoice),
 });
 
-/** States after which the invoice may be sent anew. */
-const OPEN: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
-
 async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult> {
   const { submission, ref, envelope } = task;
-  if (ref !== undefined || (submission && !OPEN.has(submission.state)))
+  if (ref !== undefined || !maySubmit(submission))
     return withNumber(submissionResult(submission), submission);
   const file = facturaeFile(task);
   if (!file) return step.ko(...NO_FILE);
