@@ -57,7 +57,7 @@ function delayMs(seconds: number): number {
 }
 
 /** Number of calls made so far. */
-export function attemptsOf(events: readonly JournalEvent[]): number {
+export function attemptsOf(events: readonly Pick<JournalEvent, "status">[]): number {
   return events.filter(({ status }) => status === "RUN").length;
 }
 

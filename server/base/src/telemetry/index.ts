@@ -15,6 +15,7 @@ export {
   endJobSpan,
   type FinishedSpan,
   inSpan,
+  isTracing,
   linkJob,
   outgoingTrace,
   type Span,

@@ -56,6 +56,11 @@ export function startTracing(given: Tracer): void {
   tracer = given;
 }
 
+/** True where spans are made. */
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
 /** A new span; undefined where nobody traces. Its parent is the one given, else the running one. */
 export function startSpan(
   name: string,

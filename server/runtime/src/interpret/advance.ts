@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { INBOUND_ARG, type StepResult } from "@fakturo/plugin";
 import { shortSchemaId } from "@fakturo/server-domain/entries";
 import { type IntentRow, isEntryBusy, type WorkspaceRow } from "@fakturo/server-storage/store";
-import { afterAttempt, type Next, nextStep } from "@fakturo/workflow";
+import { afterAttempt, type Next } from "@fakturo/workflow";
 import { runAsStep } from "./current-step.ts";
 import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
 import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
@@ -116,9 +116,8 @@ export class Advance {
 
   /** The next step; undefined when the job has ended. */
   #next(): Exclude<Next, { readonly kind: "end" }> | undefined {
-    const { contents, journal, job } = this.#run;
     try {
-      const next = nextStep(contents, journal, job.from_step ?? undefined);
+      const next = this.#run.next();
       if (next.kind !== "end") return next;
       this.#complete(next.status);
     } catch (error) {

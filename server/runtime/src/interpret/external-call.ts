@@ -112,7 +112,7 @@ export async function callExternally(
       );
     },
     sessions: services.sessions(workspaceId),
-    ...createReads((work) => inWorkspace(workspaceId, work), services, {
+    reads: createReads((work) => inWorkspace(workspaceId, work), services, {
       workspaceId,
       environment: environments.of(task.workspace),
       entryId: task.entry?.id,

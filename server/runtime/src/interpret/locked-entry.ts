@@ -77,6 +77,11 @@ export class LockedEntry {
     return this.#envelope;
   }
 
+  /** The current envelope if it was parsed already. */
+  get knownEnvelope(): Envelope | undefined {
+    return this.#envelope;
+  }
+
   /** Canonical JSON of the document, where it is known. */
   get canonicalDoc(): CanonicalText | undefined {
     return this.#canonicalDoc;

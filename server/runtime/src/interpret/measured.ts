@@ -1,5 +1,12 @@
 import type { StepResult } from "@fakturo/plugin";
-import { endJobSpan, inSpan, JOBS, STEPS, spanOfJob } from "@fakturo/server-base/telemetry";
+import {
+  endJobSpan,
+  inSpan,
+  isTracing,
+  JOBS,
+  STEPS,
+  spanOfJob,
+} from "@fakturo/server-base/telemetry";
 import type { JobRun, StepCount } from "./run.ts";
 
 /** What a transaction did, which counts once it is committed. */
@@ -28,6 +35,7 @@ export function inStepSpan(
   { job, provider }: { readonly job: string; readonly provider: string },
   call: () => Promise<StepResult>,
 ): Promise<StepResult> {
+  if (!isTracing()) return call();
   const attributes = { "fakturo.job": job };
   const options = { kind: "internal", parent: spanOfJob(job), attributes } as const;
   return inSpan(provider, options, call, ({ status, code }) => ({

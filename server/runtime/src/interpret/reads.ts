@@ -1,12 +1,11 @@
 import { FakturoError } from "@fakturo/model";
-import type { Environment } from "@fakturo/plugin";
+import type { Environment, StepContext } from "@fakturo/plugin";
 import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import { recordReader } from "@fakturo/server-domain/inbound";
 import type { FileStore } from "@fakturo/server-storage/files";
 import { findFile, listSharedMetaRows, type Tx } from "@fakturo/server-storage/store";
 import { type CallbackParts, callbackUrls } from "../connect/callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "../connect/credentials.ts";
-import type { StepContextOptions } from "./step-context.ts";
 
 /** Whose data one call may read. */
 export interface ReadScope {
@@ -23,15 +22,18 @@ export interface ReadParts extends SecretSources, CallbackParts {
   readonly files: FileStore;
 }
 
+/** Members of a step's context that read the workspace. */
+export type StepReads = Pick<
+  StepContext,
+  "file" | "meta" | "secret" | "credential" | "config" | "records" | "callbackUrl"
+>;
+
 /** Reads of one call in its workspace, each in the transaction that `inTx` provides. */
 export function createReads(
   inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   services: ReadParts,
   scope: ReadScope,
-): Pick<
-  StepContextOptions,
-  "file" | "meta" | "secret" | "credential" | "config" | "records" | "callbackUrl"
-> {
+): StepReads {
   const { workspaceId, environment, entryId, app } = scope;
   return {
     config: (spec) => inTx((tx) => services.apps.config(tx, workspaceId, spec)),

@@ -9,9 +9,13 @@ import type {
 import {
   attemptsOf,
   type Contents,
+  type Cursor,
+  createCursor,
   type EventStatus,
   isTerminal,
   type Journal,
+  type JournalIntent,
+  type Next,
   runningStatus,
   stepFaultsOf,
   type TimedEvent,
@@ -48,6 +52,9 @@ export class JobRun {
   /** Steps that were there when the job was loaded. */
   readonly #loaded: number;
   #ref: string | null;
+  #cursor: Cursor | undefined;
+  /** Number of steps that have ended and that the cursor has passed. */
+  #passed = 0;
   #moment = { ms: Number.NaN, text: "" };
   entryId: string | null;
   args: Record<string, string> | null;
@@ -72,10 +79,19 @@ export class JobRun {
 
   /** The journal as the interpreter reads it: the last event of each step. */
   get journal(): Journal {
-    return this.#intents.map(({ step_id, events }) => ({
-      step_id,
-      events: events.slice(-1).map(({ status, code = "" }) => ({ status, code })),
-    }));
+    return this.#intents.map(lastEventOf);
+  }
+
+  /**
+   * The next action of the job. The cursor stays between the steps, so that the journal is not read anew.
+   * @throws FakturoError "internal" for a journal that does not match the workflow.
+   */
+  next(): Next {
+    this.#cursor ??= createCursor(this.contents, this.job.from_step ?? undefined);
+    const added = this.#intents.slice(this.#passed);
+    for (const intent of added) this.#cursor.follow(lastEventOf(intent));
+    this.#passed += added.filter(({ completed }) => completed).length;
+    return this.#cursor.next();
   }
 
   get faults(): readonly StoredFault[] {
@@ -89,7 +105,8 @@ export class JobRun {
 
   /** Number of calls of a step so far. */
   attemptsOf(id: string): number {
-    return attemptsOf(this.eventsOf(id)) + (this.intentById(id)?.calls_left_out ?? 0);
+    const { events = [], calls_left_out = 0 } = this.intentById(id) ?? {};
+    return attemptsOf(events) + calls_left_out;
   }
 
   /** Index of a step's newest event; -1 where it has none. */
@@ -234,6 +251,11 @@ export class JobRun {
       isSameStep: this.#isSameStep,
     };
   }
+}
+
+function lastEventOf({ step_id, events }: MutableIntent): JournalIntent {
+  const last = events.at(-1);
+  return { step_id, events: last ? [{ status: last.status, code: last.code ?? "" }] : [] };
 }
 
 /** Index of the event that a step gets next; a compacted journal has a gap among its indexes. */

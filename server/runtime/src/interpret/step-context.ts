@@ -1,15 +1,10 @@
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type Json } from "@fakturo/model";
-import {
-  appOf,
-  type Credential,
-  type EntryMeta,
-  type Provider,
-  type StepContext,
-} from "@fakturo/plugin";
+import { appOf, type Provider, type StepContext } from "@fakturo/plugin";
 import { type Clock, HeavyWork, type Ids, type Log } from "@fakturo/server-base";
 import type { HttpClient } from "../call/http-client.ts";
 import { appSessionKey, type Sessions } from "../call/sessions.ts";
+import type { StepReads } from "./reads.ts";
 
 /** Parts that every step's context is made of. */
 export interface StepParts {
@@ -30,15 +25,9 @@ export interface StepContextOptions {
   /** True where worker threads take calls that compute for long. */
   readonly hasThreads?: boolean;
   readonly intend: (record: Json) => Promise<void>;
-  readonly file: (id: string) => Promise<Uint8Array>;
-  readonly meta: () => Promise<readonly EntryMeta[]>;
-  readonly secret: (name: string) => Promise<string | undefined>;
-  readonly config: StepContext["config"];
-  readonly records: StepContext["records"];
-  readonly callbackUrl: StepContext["callbackUrl"];
+  readonly reads: StepReads;
   /** Absent inside the engine's transaction. */
   readonly sessions?: Sessions;
-  readonly credential: (key: string, holder?: string) => Promise<Credential>;
   /** An address of a connection in the workspace's environment. */
   readonly endpoint: (connection: string, name: string) => string;
   /** Absent outside the engine's transaction. */
@@ -56,45 +45,41 @@ function leaseKey(provider: string, name: string): string {
   return appSessionKey(provider.split(".", 1)[0] ?? provider, name);
 }
 
-/** The context of one provider call. */
+/** The context of one provider call. No accessor: one costs more than all other members together. */
 export function createStepContext(
   { key, effect, slow = false }: Provider,
   ports: StepContextOptions,
 ): StepContext {
-  const { services, http, sandbox, mayTalk } = ports;
+  const { services, http, sandbox, mayTalk, signal, reads } = ports;
   const { engine, clock, ids, log } = services;
   return {
     sandbox,
-    get signal() {
-      return ports.signal;
-    },
+    signal,
     now: () => clock.now(),
     uuid: () => ids.v7(),
-    deadline: (seconds) => AbortSignal.any([ports.signal, AbortSignal.timeout(seconds * MS_PER_S)]),
+    deadline: (seconds) => AbortSignal.any([signal, AbortSignal.timeout(seconds * MS_PER_S)]),
     log: (message, details) => log.info({ provider: key, ...details }, message),
     async http(url, request) {
       if (!mayTalk) throw new Error(`${key} may not talk to the world here`);
       // A signal of the step is combined with that of its call.
-      const signal = request?.signal
-        ? AbortSignal.any([ports.signal, request.signal])
-        : ports.signal;
-      return http.send(url, { ...request, signal });
+      const both = request?.signal ? AbortSignal.any([signal, request.signal]) : signal;
+      return http.send(url, { ...request, signal: both });
     },
     endpoint: ports.endpoint,
     async intend(record) {
       if (effect !== "external") throw new Error(`${key} makes no external call to record`);
       await ports.intend(record);
     },
-    file: ports.file,
-    meta: ports.meta,
-    secret: ports.secret,
+    file: reads.file,
+    meta: reads.meta,
+    secret: reads.secret,
     async config(spec) {
       if (spec.key !== appOf(key))
         throw new FakturoError("forbidden", `${key} may not read the configuration of ${spec.key}`);
-      return ports.config(spec);
+      return reads.config(spec);
     },
-    records: ports.records,
-    callbackUrl: ports.callbackUrl,
+    records: reads.records,
+    callbackUrl: reads.callbackUrl,
     async lease(name, seconds, make) {
       return sessionsOf(key, ports).get(leaseKey(key, name), async () => {
         const made = await make();
@@ -104,7 +89,7 @@ export function createStepContext(
     async dropLease(name, value) {
       await sessionsOf(key, ports).drop(leaseKey(key, name), value);
     },
-    credential: ports.credential,
+    credential: reads.credential,
     async chain(name) {
       if (!ports.chain) throw new Error(`${key} has no transaction to hold a chain in`);
       return ports.chain(name);

@@ -15,7 +15,7 @@ export function taskOf(
   workspace: WorkspaceRow,
   followed: Omit<Followed, "result"> = {},
 ): Task {
-  return {
+  const task = {
     id: intentId,
     attempt: run.attemptsOf(intentId),
     config,
@@ -33,15 +33,17 @@ export function taskOf(
       state: locked.row.state ?? "",
       files: locked.files.filter(({ blob }) => blob).map(fileOf),
     },
-    /** Parsed on first use: many steps do not read it. */
-    get envelope() {
-      return locked?.envelope;
-    },
+    envelope: locked?.knownEnvelope,
     faults: run.faults,
     intended: run.record,
-    ref: run.ref,
-    ...followed,
+    ref: "ref" in followed ? followed.ref : run.ref,
+    submission: followed.submission,
+    registration: followed.registration,
+    cancels: followed.cancels,
   };
+  if (!locked || task.envelope) return task;
+  // Parsed on first use: many steps do not read it.
+  return Object.defineProperty(task, "envelope", { get: () => locked.envelope });
 }
 
 function fileOf(file: FileRow): EntryFile {

@@ -25,7 +25,6 @@ export async function callInTransaction(
   { services, http, environments, steps }: Omit<ExecutorOptions, "inWorkspace">,
 ): Promise<StepResult> {
   let isOver = false;
-  let controller: AbortController | undefined;
   const inTx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (isOver) throw new Error("the call is over already");
     return work(unit.tx);
@@ -40,24 +39,25 @@ export async function callInTransaction(
     services,
     http,
     sandbox: task.workspace.sandbox,
-    // Created on first use: most steps end synchronously.
-    get signal() {
-      controller ??= new AbortController();
-      return controller.signal;
-    },
+    signal: unit.signal,
     mayTalk: false,
     endpoint: environments.endpointFor(task.workspace),
     intend: () => Promise.reject(new Error("not an external call")),
-    ...reads,
-    secret: (name) => unit.secrets.secret(name, () => reads.secret(name)),
-    credential: (key, holder = "") =>
-      unit.secrets.credential(key, holder, () => reads.credential(key, holder)),
+    reads: {
+      config: reads.config,
+      records: reads.records,
+      callbackUrl: reads.callbackUrl,
+      meta: reads.meta,
+      secret: (name) => unit.secrets.secret(name, () => reads.secret(name)),
+      credential: (key, holder = "") =>
+        unit.secrets.credential(key, holder, () => reads.credential(key, holder)),
+      file: async (id) => locked?.unwritten(id) ?? reads.file(id),
+    },
     chain: (key) => inTx(async () => (await unit.chains.head(key)).link),
-    file: async (id) => locked?.unwritten(id) ?? reads.file(id),
   });
   const late = (): void => {
     isOver = true;
-    controller?.abort();
+    unit.abortCall();
   };
   const run = () => {
     const result = steps?.takes(provider.key)

@@ -61,6 +61,8 @@ export class UnitOfWork {
   readonly callingJobs = new Map<string, string>();
   /** Entries whose external call has ended. */
   readonly releasedEntries = new Set<string>();
+  /** Of the calls in the transaction, which are made one after the other. */
+  #controller = new AbortController();
   #since: number | undefined;
   #yieldedAt: number | undefined;
   #journals: JournalChange[] = [];
@@ -91,6 +93,17 @@ export class UnitOfWork {
   sharedNow(): Promise<number> {
     this.#sharedNow ??= this.services.sharedNow(this.tx);
     return this.#sharedNow;
+  }
+
+  /** Signal for the next call of a step: one for all that end in time, because signals are costly. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Aborts the call that is made. */
+  abortCall(): void {
+    this.#controller.abort();
+    this.#controller = new AbortController();
   }
 
   /** Starts the time budget with the first step. */
