@@ -9,7 +9,7 @@ import type {
   Stamp,
   StepResult,
 } from "@fakturo/plugin";
-import { runAs, storable, storableMap } from "@fakturo/server-base";
+import { storable, storableMap } from "@fakturo/server-base";
 import {
   type BuiltEnvelope,
   checkState,
@@ -71,11 +71,9 @@ export async function applyEffects(
 ): Promise<Applied | Skipped | Extract<StepResult, { status: "KO" | "ERR" | "QUEUED" }>> {
   if (Object.keys(effects).length === 0) return {};
   try {
-    return await runAs({ src: "job", srcId: scope.run.job.id }, () =>
-      writesAtOnce(effects)
-        ? undoable(scope.unit, () => apply(scope, effects))
-        : apply(scope, effects),
-    );
+    return writesAtOnce(effects)
+      ? await undoable(scope.unit, () => apply(scope, effects))
+      : await apply(scope, effects);
   } catch (error) {
     if (error instanceof RecordConflict)
       return { status: "ERR", code: "record-changed", message: error.message };

@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import { createBatches } from "@fakturo/server-base";
+import { createBatches, runAs } from "@fakturo/server-base";
 import {
   type ClosingTx,
   findWorkspace,
@@ -137,7 +137,9 @@ async function advanceAll(
     const run = job && (await runOf(unit, job, definitions));
     const given = { attempt, pace, failure, hasCallInProgress: isCalling(jobId) };
     const scope = run && { unit, run, workspace, offers, options, node, ...given };
-    outcomes.set(request, scope && (await new Advance(scope).go(completed)));
+    const actor = { src: "job", srcId: jobId } as const;
+    const outcome = scope && (await runAs(actor, () => new Advance(scope).go(completed)));
+    outcomes.set(request, outcome);
   }
   await unit.finish();
   return { outcomes: requests.map((request) => outcomes.get(request)), unit };
