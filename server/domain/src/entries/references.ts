@@ -13,26 +13,27 @@ const SINGULAR: Readonly<Record<string, string>> = { lines: "line" };
 /** UUIDs that a document mentions below its root, each path once. */
 export function referencesOf(doc: JsonObject): Reference[] {
   const found = new Map<string, Reference>();
-  collect(doc, [], found);
+  collect(doc, "", found);
   return [...found.values()];
 }
 
-function collect(value: Json, path: readonly string[], found: Map<string, Reference>): void {
+function collect(value: Json, context: string, found: Map<string, Reference>): void {
   if (found.size >= MAX_REFERENCES) return;
   if (Array.isArray(value)) {
-    for (const element of value) collect(element, path, found);
+    for (const element of value) collect(element, context, found);
     return;
   }
   if (!isObject(value)) return;
-  note(value.uuid, path, found);
-  for (const [name, member] of Object.entries(value)) {
-    const isNested = typeof member === "object" && member !== null;
-    if (isNested) collect(member, [...path, ownValue(SINGULAR, name) ?? name], found);
+  note(value.uuid, context, found);
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (typeof member !== "object" || member === null) continue;
+    const part = ownValue(SINGULAR, name) ?? name;
+    collect(member, context === "" ? part : `${context}.${part}`, found);
   }
 }
 
-function note(uuid: unknown, path: readonly string[], found: Map<string, Reference>): void {
-  if (path.length === 0 || typeof uuid !== "string" || !isUuid(uuid)) return;
-  const context = path.join(".");
+function note(uuid: unknown, context: string, found: Map<string, Reference>): void {
+  if (context === "" || typeof uuid !== "string" || !isUuid(uuid)) return;
   found.set(`${context} ${uuid}`, { context, target: uuid });
 }
