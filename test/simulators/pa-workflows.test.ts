@@ -158,6 +158,14 @@ const stateOf = async (entry: string) =>
   (await platform.platform.client.get(`/silo/v1/entries/${entry}`)).json.state;
 const until = (look: () => unknown) => expect.poll(look, { timeout: DEADLINE_MS, interval: 250 });
 
+/** A drawn signature: a PNG of one pixel. */
+const SIGNATURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const SIGNER = {
+  name: { given: "Jeanne", surname: "Martin" },
+  identities: [{ type: "CNI", code: "12AB34567" }],
+};
+
 async function factOf(entry: string, wanted: string): Promise<string> {
   const find = async () => {
     const { json } = await platform.platform.client.get(`/silo/v1/entries/${entry}`);
@@ -175,7 +183,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       const registering = await published("fr-pa-register");
       for (const code of [SELLER, BUYER]) {
         const schema = "https://gobl.org/draft-0/org/party";
-        const party = await platform.store({ $schema: schema, ...partyOf(code) });
+        const party = await platform.store({
+          $schema: schema,
+          ...partyOf(code),
+          ...(code === BUYER && { people: [SIGNER] }),
+        });
         parties.set(code, party);
         const job = await platform.begin(registering, party);
         const link = await factOf(party, "approval-link");
@@ -185,13 +197,16 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
         expect((await client.post(`${path}/confirm`, {})).status).toBe(412);
         const mandate = await client.get(`${path}/agreement`);
         expect([mandate.status, mandate.text.slice(0, 4)]).toEqual([200, "%PDF"]);
+        // The first company uploads a signed document, as it states no signer; the second one signs it.
+        const signing = await client.post(`${path}/sign`, { signature: SIGNATURE });
+        expect(signing.status, signing.text).toBe(code === SELLER ? 422 : 204);
+        if (code === SELLER) expect(signing.text).toContain("$.people[0].name.given");
         const data = Buffer.from("%PDF-1.7 signed").toString("base64");
         const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString("base64");
-        const given = await Promise.all([
-          client.post(`${path}/agreement`, { data, signature: "hand" }),
-          client.post(`${path}/identity`, { data: picture, view: "page" }),
-        ]);
-        expect(given.map(({ status }) => status)).toEqual([202, 202]);
+        const uploads = [() => client.post(`${path}/identity`, { data: picture, view: "page" })];
+        if (code === SELLER)
+          uploads.push(() => client.post(`${path}/agreement`, { data, signature: "hand" }));
+        for (const upload of uploads) expect((await upload()).status).toBe(202);
         expect((await client.post(`${path}/confirm`, {})).status).toBe(202);
         const registered = { status: "OK", codes: [], state: "registered" };
         expect(await platform.ended(job, party)).toEqual(registered);
