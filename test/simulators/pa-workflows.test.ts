@@ -372,6 +372,36 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
     },
     DEADLINE_MS,
   );
+  it(
+    "send a Factur-X file, whose invoice the platform reads",
+    async () => {
+      const sending = await platform.publish({
+        name: "Factur-X",
+        schema: "bill/invoice",
+        steps: [
+          { provider: "silo.close" },
+          { provider: "cii.generate", config: { doc_type: "facturx-v1" } },
+          { provider: "pdf" },
+          { provider: "cii.pdf.embed" },
+          { provider: "gov-fr.directory.record", config: { format: "factur-x" } },
+          { provider: "gov-fr.directory.forward" },
+          { provider: "silo.state", config: { state: "completed" } },
+        ],
+      });
+      const entry = await platform.store(invoice("40"));
+      const completed = { status: "OK", codes: [], state: "completed" };
+      expect(await platform.run(sending, entry)).toEqual(completed);
+      const hybrid = async () =>
+        (await flows())
+          .filter(({ syntax }) => syntax === "Factur-X")
+          .map(({ type, reason }) => [type, reason]);
+      await until(hybrid).toEqual([
+        ["CustomerInvoice", ""],
+        ["SupplierInvoice", ""],
+      ]);
+    },
+    DEADLINE_MS,
+  );
 });
 
 /** The webhooks of both companies, as the server gives them. */
