@@ -20,9 +20,11 @@ export async function invoiceInUpload({
   if (!file || !isPdf(file)) return undefined;
   try {
     const pdf = await getDocumentProxy(new Uint8Array(file));
-    const attachments: unknown = await pdf.getAttachments();
+    const attachments = [...((await pdf.getAttachments()) ?? [])];
+    const found = attachments.find(([, { filename }]) => NAMES.has(filename.toLowerCase()));
+    const content = found && (await pdf.getAttachmentContent(found[0]));
     await pdf.loadingTask.destroy();
-    return attachedIn(attachments);
+    return content ?? undefined;
   } catch {
     // A damaged PDF has no invoice: the flow is refused for that.
     return undefined;
@@ -36,27 +38,4 @@ function fileIn(body: Uint8Array, mime: string | undefined): Uint8Array | undefi
     if (isFakturoError(error)) return undefined;
     throw error;
   }
-}
-
-function attachedIn(attachments: unknown): Uint8Array | undefined {
-  if (typeof attachments !== "object" || attachments === null) return undefined;
-  return Object.values(attachments)
-    .filter(isAttachment)
-    .find(({ filename }) => NAMES.has(filename.toLowerCase()))?.content;
-}
-
-interface Attachment {
-  readonly filename: string;
-  readonly content: Uint8Array;
-}
-
-function isAttachment(value: unknown): value is Attachment {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "filename" in value &&
-    typeof value.filename === "string" &&
-    "content" in value &&
-    value.content instanceof Uint8Array
-  );
 }
