@@ -4,6 +4,16 @@ import { closedWindows } from "@fakturo/app-gov-fr";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  BUYER,
+  invoice,
+  partyOf,
+  payment,
+  SELLER,
+  SIGNATURE,
+  SIGNER,
+  sirenOf,
+} from "../harness/pa-invoices.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "fr");
@@ -11,15 +21,6 @@ if (!WORKFLOWS)
   process.stdout.write(
     "The published workflows are not here: they are not run on the simulator.\n",
   );
-
-const SELLER = "44732829320";
-const BUYER = "39356000000";
-const NAMES: Readonly<Record<string, string>> = {
-  [SELLER]: "Atelier du Quai SARL",
-  [BUYER]: "Librairie Postale",
-};
-const sirenOf = (code: string) => code.slice(2);
-const TODAY = new Date().toISOString().slice(0, 10);
 
 let platform: SimulatedSpain;
 /** Parties by VAT number, registered. */
@@ -70,55 +71,6 @@ function published(name: string): Promise<string> {
   return platform.publish({ ...workflow, steps: overPlatform(workflow.steps) });
 }
 
-const partyOf = (code: string): JsonObject => ({
-  name: NAMES[code] ?? "",
-  tax_id: { country: "FR", code },
-  identities: [{ type: "SIREN", code: sirenOf(code), ext: { "iso-scheme-id": "0002" } }],
-  inboxes: [{ scheme: "0225", code: sirenOf(code) }],
-  addresses: [{ street: "Quai de la Fosse 12", locality: "Nantes", code: "44000", country: "FR" }],
-});
-
-const invoice = (number: string, more: JsonObject = {}): JsonObject => ({
-  $schema: "https://gobl.org/draft-0/bill/invoice",
-  $addons: ["fr-ctc-flow2-v1"],
-  currency: "EUR",
-  issue_date: TODAY,
-  series: "F",
-  code: number,
-  supplier: partyOf(SELLER),
-  customer: partyOf(BUYER),
-  lines: [
-    {
-      quantity: "1",
-      item: { name: "Reliure", price: "100.00" },
-      taxes: [{ cat: "VAT", percent: "20%" }],
-    },
-  ],
-  payment: {
-    terms: { due_dates: [{ date: "2099-10-04", percent: "100%" }] },
-    instructions: {
-      key: "credit-transfer",
-      credit_transfer: [{ iban: "FR7630006000011234567890189" }],
-    },
-  },
-  ...more,
-});
-
-/** The buyer's message that an invoice is paid (211), or the seller's that it is cashed (212). */
-const payment = (type: "advice" | "receipt", number: string): JsonObject => ({
-  $schema: "https://gobl.org/draft-0/bill/payment",
-  $addons: ["fr-ctc-flow6-v1"],
-  type,
-  code: `${type}-${number}`,
-  issue_date: TODAY,
-  issue_time: type === "advice" ? "23:00:00" : "23:30:00",
-  currency: "EUR",
-  supplier: partyOf(SELLER),
-  customer: partyOf(BUYER),
-  methods: [{ key: "credit-transfer" }],
-  lines: [{ document: { series: "F", code: number, issue_date: TODAY }, amount: "120.00" }],
-});
-
 /** Follows the life cycle: received statuses change the state of the invoice. */
 const FOLLOWING: JsonObject = {
   name: "Receive",
@@ -157,14 +109,6 @@ const flows = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
 const stateOf = async (entry: string) =>
   (await platform.platform.client.get(`/silo/v1/entries/${entry}`)).json.state;
 const until = (look: () => unknown) => expect.poll(look, { timeout: DEADLINE_MS, interval: 250 });
-
-/** A drawn signature: a PNG of one pixel. */
-const SIGNATURE =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const SIGNER = {
-  name: { given: "Jeanne", surname: "Martin" },
-  identities: [{ type: "CNI", code: "12AB34567" }],
-};
 
 async function factOf(entry: string, wanted: string): Promise<string> {
   const find = async () => {

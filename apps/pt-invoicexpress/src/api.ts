@@ -12,12 +12,12 @@ import { accountOf } from "./credentials.ts";
 /** Why a call has no functional result. */
 export type NoResult = Extract<Answer, { is: "not-sent" | "unknown" }>;
 /** A response of InvoiceXpress, or why there is none. */
-export type CallResult =
+export type AccountReply =
   | { readonly is: "reply"; readonly status: number; readonly body: string }
   | NoResult;
 
 /** A call of the API. */
-export interface Call {
+export interface AccountRequest {
   readonly method: "GET" | "POST" | "PUT";
   /** Path below the account, such as `/taxes.json`. */
   readonly path: string;
@@ -30,7 +30,7 @@ const LONGEST_S = 3600;
 const REFUSED = "InvoiceXpress does not accept the name of the account or its API key";
 
 /** Calls the API of the holder's account. */
-export async function callAccount(call: Call, ctx: CallContext): Promise<CallResult> {
+export async function callAccount(call: AccountRequest, ctx: CallContext): Promise<AccountReply> {
   try {
     const { account, api_key } = await accountOf(ctx);
     const url = new URL(`${baseOf(account, ctx)}${call.path}`);
@@ -59,7 +59,7 @@ function baseOf(account: string, ctx: CallContext): string {
   return url.toString().replace(/\/$/, "");
 }
 
-function resultOf({ status, headers, body }: HttpReply): CallResult {
+function resultOf({ status, headers, body }: HttpReply): AccountReply {
   if (status === 401 || status === 403)
     return { is: "not-sent", fault: "credentials", message: REFUSED, retryIn: LATER_S };
   if (status === 429)

@@ -10,12 +10,12 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { accepted } from "./answers.ts";
-import { type CallResult, callAccount, errorsIn, type NoResult, read } from "./api.ts";
+import { type AccountReply, callAccount, errorsIn, type NoResult, read } from "./api.ts";
 import { faultOf, LISTED_CODES } from "./codes.ts";
 import { ACCOUNT, INVOICEXPRESS } from "./credentials.ts";
 import { isSame } from "./document.ts";
-import { type Lookup, lookUp } from "./lookups.ts";
-import { type DocumentType, type InvoiceRecord, readRecord } from "./record.ts";
+import { type AccountNames, lookUp } from "./lookups.ts";
+import { type InvoiceRecord, type IssuedType, readRecord } from "./record.ts";
 
 /** States of documents that have a number. */
 const ISSUED: ReadonlySet<string> = new Set(["final", "settled", "sent", "second_copy"]);
@@ -72,11 +72,11 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   return finalised(record, draft, ctx);
 }
 
-function takenAs(type: DocumentType, id: number): Answer {
+function takenAs(type: IssuedType, id: number): Answer {
   return { is: "taken", reference: `${type}/${id}` };
 }
 
-function post(one: Submission, record: InvoiceRecord, names: Lookup, ctx: CallContext) {
+function post(one: Submission, record: InvoiceRecord, names: AccountNames, ctx: CallContext) {
   const { type, date, due, notes, exemption, retention, client } = record;
   const document = {
     date,
@@ -128,14 +128,14 @@ function amountOf(value: number): Amount {
   return Amount.parse(value.toFixed(2));
 }
 
-function changeState(type: DocumentType, id: number, state: string, ctx: CallContext) {
+function changeState(type: IssuedType, id: number, state: string, ctx: CallContext) {
   const call = { method: "PUT", path: `/${type}s/${id}/change-state.json` } as const;
   return callAccount({ ...call, json: { [type]: { state } } }, ctx);
 }
 
 /** A draft that is not issued is deleted; one that remains has no effect. */
 async function dropped(
-  type: DocumentType,
+  type: IssuedType,
   id: number,
   answer: Answer,
   ctx: CallContext,
@@ -144,7 +144,7 @@ async function dropped(
   return answer;
 }
 
-function refusedBy({ status, body }: Extract<CallResult, { is: "reply" }>): Answer {
+function refusedBy({ status, body }: Extract<AccountReply, { is: "reply" }>): Answer {
   const texts = errorsIn(body);
   if (texts.length === 0) return { is: "unknown", message: `status ${status}` };
   return { is: "refused", faults: texts.map((text) => faultOf(String(status), text)) };

@@ -6,20 +6,20 @@ import {
   type Party,
   readBuilt,
 } from "@fakturo/model";
-import type { DocumentType, InvoiceRecord } from "./record.ts";
+import type { InvoiceRecord, IssuedType } from "./record.ts";
 
 type Item = InvoiceRecord["items"][number];
 type Line = NonNullable<Invoice["lines"]>[number];
 
 /** Kinds by the document type of the SAF-T, where the document has one. */
-const BY_CODE: Readonly<Record<string, DocumentType>> = {
+const BY_CODE: Readonly<Record<string, IssuedType>> = {
   FT: "invoice",
   FS: "simplified_invoice",
   FR: "invoice_receipt",
   NC: "credit_note",
   ND: "debit_note",
 };
-const BY_TYPE: Readonly<Record<string, DocumentType>> = {
+const BY_TYPE: Readonly<Record<string, IssuedType>> = {
   standard: "invoice",
   "credit-note": "credit_note",
   "debit-note": "debit_note",
@@ -89,7 +89,7 @@ function refuseUnsupported({
     refuse("$.totals.rounding", "InvoiceXpress has no rounding");
 }
 
-function typeOf({ type, tax, $tags = [] }: Invoice): DocumentType {
+function typeOf({ type, tax, $tags = [] }: Invoice): IssuedType {
   const code = tax?.ext?.["pt-saft-invoice-type"];
   const known = code === undefined ? BY_TYPE[type] : BY_CODE[code];
   if (!known) return refuse("$.type", "InvoiceXpress has no document of this type");

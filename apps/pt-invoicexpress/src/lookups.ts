@@ -23,7 +23,7 @@ const Documents = Type.Object({
 });
 
 /** What the account calls the taxes, the sequence and the corrected document of a record. */
-export interface Lookup {
+export interface AccountNames {
   readonly is: "names";
   /** Name of the tax of each item. */
   readonly taxes: readonly string[];
@@ -37,7 +37,7 @@ type Refused = Extract<Answer, { is: "refused" }>;
 export async function lookUp(
   record: InvoiceRecord,
   ctx: CallContext,
-): Promise<Lookup | Refused | NoResult> {
+): Promise<AccountNames | Refused | NoResult> {
   const taxes = await taxesOf(record, ctx);
   if (!Array.isArray(taxes)) return taxes;
   const sequence = await sequenceOf(record, ctx);

@@ -58,7 +58,7 @@ const InvoiceRecord = Type.Object({
 /** A document to be issued, as a submission stores it. */
 export type InvoiceRecord = Static<typeof InvoiceRecord>;
 /** Kinds of documents in the addresses of the API. */
-export type DocumentType = InvoiceRecord["type"];
+export type IssuedType = InvoiceRecord["type"];
 
 /** The record in a submission's bytes. */
 export function readRecord({ bytes }: Pick<Submission, "bytes">): InvoiceRecord {

@@ -28,9 +28,9 @@ const Body = Type.Object({
   items: Type.Array(Item, { minItems: 1 }),
 });
 /** A document as it is created. */
-export type Body = Static<typeof Body>;
+export type GivenDocument = Static<typeof Body>;
 
-export function readBody(value: unknown): Body | undefined {
+export function readBody(value: unknown): GivenDocument | undefined {
   return fits(Body, value, "as-is") ? value : undefined;
 }
 
@@ -47,7 +47,7 @@ export function sortable(day: string): string | undefined {
 }
 
 /** Faults of a document in the words of the API. */
-export function faultsOf(body: Body, { taxes }: Settings): string[] {
+export function faultsOf(body: GivenDocument, { taxes }: Settings): string[] {
   const [date, due] = [sortable(body.date), sortable(body.due_date)];
   const when = (isWrong: boolean, message: string) => (isWrong ? [message] : []);
   const isExempt = body.items.some((item) => rateOf(item, taxes).isZero());
@@ -85,7 +85,7 @@ function rateOf({ tax }: Static<typeof Item>, taxes: Settings["taxes"]): Decimal
 }
 
 /** Net amount and tax: lines are rounded, and tax is calculated once for each rate. */
-export function totalsOf({ items }: Body, { taxes }: Settings) {
+export function totalsOf({ items }: GivenDocument, { taxes }: Settings) {
   const bases = new Map<string, Decimal>();
   for (const item of items) {
     const factor = new Decimal(100).minus(String(item.discount ?? 0)).div(100);

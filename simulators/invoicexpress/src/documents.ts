@@ -1,9 +1,9 @@
 import { fits, Type } from "@fakturo/schema";
 import type { SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
 import { faultsOf, readBody, sortable, totalsOf } from "./body.ts";
-import { json, type Outcome, refused } from "./reply.ts";
+import { type HandledDocument, json, refused } from "./reply.ts";
 import type { Settings } from "./settings.ts";
-import type { State, StoredDocument } from "./state.ts";
+import type { KeptDocument, State } from "./state.ts";
 
 /** A call of a known account. */
 export interface AccountCall {
@@ -27,7 +27,7 @@ const CLASS: Readonly<Record<string, string>> = {
 const Uid = Type.Object({ proprietary_uid: Type.Optional(Type.String()) });
 
 /** `POST /{type}s.json`: a draft, or the document that was created with the same `proprietary_uid`. */
-export function create(type: string, call: AccountCall): Outcome {
+export function create(type: string, call: AccountCall): HandledDocument {
   const { account, state, world } = call;
   const member = memberOf(call.body, type);
   const body = readBody(member);
@@ -72,12 +72,12 @@ function sequenceAt(id: string | number | undefined, { sequences }: Settings): s
 }
 
 /** Validation code that the AT gave for a sequence and a kind of document. */
-function validationCode({ sequence, type }: StoredDocument): string {
+function validationCode({ sequence, type }: KeptDocument): string {
   const letters = `${sequence}${type}`.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return `AA${letters}XXXXXX`.slice(0, 8);
 }
 
-function shown(document: StoredDocument): Record<string, object> {
+function shown(document: KeptDocument): Record<string, object> {
   const { type, id, status, sequence, number, net, tax } = document;
   const numbered = number !== undefined && {
     sequence_number: `${number}/${sequence}`,
@@ -110,7 +110,7 @@ function own(type: string, id: string, { account, state }: AccountCall) {
 }
 
 /** `GET /{type}s/{id}.json`. */
-export function get(type: string, id: string, call: AccountCall): Outcome {
+export function get(type: string, id: string, call: AccountCall): HandledDocument {
   const document = own(type, id, call);
   return document ? { reply: json(200, shown(document)) } : refused(404, "Not Found");
 }
@@ -118,7 +118,7 @@ export function get(type: string, id: string, call: AccountCall): Outcome {
 const StateBody = Type.Object({ state: Type.String(), message: Type.Optional(Type.String()) });
 
 /** `PUT /{type}s/{id}/change-state.json`. */
-export function changeState(type: string, id: string, call: AccountCall): Outcome {
+export function changeState(type: string, id: string, call: AccountCall): HandledDocument {
   const { body, state, world } = call;
   const document = own(type, id, call);
   if (!document) return refused(404, "Not Found");
@@ -135,10 +135,10 @@ export function changeState(type: string, id: string, call: AccountCall): Outcom
 }
 
 function finalise(
-  document: StoredDocument,
+  document: KeptDocument,
   { documents }: State,
   world: AccountCall["world"],
-): Outcome {
+): HandledDocument {
   if (document.status !== "draft") return refused(422, "Invalid state");
   const { account, sequence, type, date } = document;
   if (world.settings.unregistered.includes(sequence))
@@ -157,11 +157,11 @@ function finalise(
 }
 
 function changed(
-  document: StoredDocument,
+  document: KeptDocument,
   status: string,
   { now }: AccountCall["world"],
   number = document.number,
-): Outcome {
+): HandledDocument {
   const numbered = number !== undefined && { number };
   const reply = json(200, shown({ ...document, status, ...numbered }));
   const { id } = document;
@@ -171,7 +171,7 @@ function changed(
 const PER_PAGE = 30;
 
 /** `GET /invoices.json`: documents of all kinds, newest first; `text` is in the number or the reference. */
-export function list({ account, request, state }: AccountCall): Outcome {
+export function list({ account, request, state }: AccountCall): HandledDocument {
   const { query } = request;
   const wanted = query.get("text") ?? "";
   const found = [...state.documents.values()]
@@ -190,6 +190,6 @@ export function list({ account, request, state }: AccountCall): Outcome {
   return { reply: json(200, { invoices, pagination }) };
 }
 
-function numberOf({ sequence, number }: StoredDocument): string {
+function numberOf({ sequence, number }: KeptDocument): string {
   return number === undefined ? "" : `${sequence}/${number}`;
 }

@@ -2,7 +2,7 @@ import type { SimulatedOutcome, SimulatedReply } from "@fakturo/simulator";
 import type { StoredEvent } from "./state.ts";
 
 /** A response and the event that is stored with it. */
-export type Outcome = SimulatedOutcome<StoredEvent>;
+export type HandledDocument = SimulatedOutcome<StoredEvent>;
 
 export function json(status: number, body: unknown): SimulatedReply {
   const headers = { "content-type": "application/json; charset=utf-8" };
@@ -10,6 +10,6 @@ export function json(status: number, body: unknown): SimulatedReply {
 }
 
 /** A refusal in the form of the API. */
-export function refused(status: number, ...texts: readonly string[]): Outcome {
+export function refused(status: number, ...texts: readonly string[]): HandledDocument {
   return { reply: json(status, { errors: texts.map((error) => ({ error })) }) };
 }

@@ -1,6 +1,6 @@
 import { defineSimulator, type SimulatedRequest, type SimulatorWorld } from "@fakturo/simulator";
 import { type AccountCall, changeState, create, get, list } from "./documents.ts";
-import { json, type Outcome, refused } from "./reply.ts";
+import { type HandledDocument, json, refused } from "./reply.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 
@@ -38,7 +38,7 @@ export const simulator = defineSimulator({
   },
 });
 
-function handle(request: SimulatedRequest, state: State, world: World): Outcome {
+function handle(request: SimulatedRequest, state: State, world: World): HandledDocument {
   const [, account = "", path = ""] = /^\/accounts\/([^/]+)(\/.*)$/.exec(request.path) ?? [];
   const { accounts, unknown } = world.settings;
   if (account === "" || unknown.includes(account)) return refused(404, "Not Found");
@@ -62,7 +62,7 @@ function parsed(body: Uint8Array): unknown {
 
 const TYPE = "(invoice|simplified_invoice|invoice_receipt|credit_note|debit_note)s";
 
-type Answerer = (call: AccountCall, first: string, second: string) => Outcome;
+type Answerer = (call: AccountCall, first: string, second: string) => HandledDocument;
 const ROUTES: readonly (readonly [RegExp, Answerer])[] = [
   [/^GET \/taxes\.json$/, ({ world }) => taxes(world)],
   [/^GET \/sequences\.json$/, ({ world }) => sequences(world)],
@@ -77,7 +77,7 @@ const ROUTES: readonly (readonly [RegExp, Answerer])[] = [
   [/^GET \/files\/(\d+)\.pdf$/, pdfFile],
 ];
 
-function route(line: string, call: AccountCall): Outcome {
+function route(line: string, call: AccountCall): HandledDocument {
   for (const [pattern, answer] of ROUTES) {
     const match = pattern.exec(line);
     if (match) return answer(call, match[1] ?? "", match[2] ?? "");
@@ -85,7 +85,7 @@ function route(line: string, call: AccountCall): Outcome {
   return refused(404, "Not Found");
 }
 
-function taxes({ settings }: World): Outcome {
+function taxes({ settings }: World): HandledDocument {
   const rows = settings.taxes.map((tax, i) => ({
     id: i + 1,
     ...tax,
@@ -95,7 +95,7 @@ function taxes({ settings }: World): Outcome {
   return { reply: json(200, { taxes: rows }) };
 }
 
-function sequences({ settings }: World): Outcome {
+function sequences({ settings }: World): HandledDocument {
   const rows = settings.sequences.map((serie, i) => ({
     id: i + 1,
     serie,
@@ -105,7 +105,7 @@ function sequences({ settings }: World): Outcome {
 }
 
 /** The PDF is made some time after the document; 202 until then. */
-function pdfLink({ account, request, state, world }: AccountCall, id: string): Outcome {
+function pdfLink({ account, request, state, world }: AccountCall, id: string): HandledDocument {
   const document = state.documents.get(Number(id));
   if (document?.account !== account || document.number === undefined)
     return refused(404, "Not Found");
@@ -116,7 +116,7 @@ function pdfLink({ account, request, state, world }: AccountCall, id: string): O
   return { reply: json(200, { output: { fileName: `${id}.pdf`, pdfUrl } }) };
 }
 
-function pdfFile({ account, state }: AccountCall, id: string): Outcome {
+function pdfFile({ account, state }: AccountCall, id: string): HandledDocument {
   const document = state.documents.get(Number(id));
   if (document?.account !== account) return refused(404, "Not Found");
   const headers = { "content-type": "application/pdf" };

@@ -34,14 +34,14 @@ export const StoredEvent = Type.Union([Created, Changed]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
 /** A document with its present state. */
-export interface StoredDocument extends Omit<Static<typeof Created>, "event"> {
+export interface KeptDocument extends Omit<Static<typeof Created>, "event"> {
   readonly status: string;
   readonly number?: number;
 }
 
 /** Documents of all accounts by id. */
 export interface State {
-  readonly documents: Map<number, StoredDocument>;
+  readonly documents: Map<number, KeptDocument>;
 }
 
 export function emptyState(): State {
