@@ -94,7 +94,7 @@ export function invoice(changes: JsonObject = {}): Envelope {
   return built(doc);
 }
 
-/** Builds a document without addons. */
+/** The envelope of a document, built without plugins, so that no addon's rules refuse it. */
 export function built(doc: JsonObject): Envelope {
   return engine.envelop({ ...doc, uuid: "01960000-0000-7000-8000-0000000000aa" }).output;
 }

@@ -4,6 +4,16 @@ import { closedWindows } from "@fakturo/app-gov-fr";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  BUYER,
+  invoice,
+  partyOf,
+  payment,
+  SELLER,
+  SIGNATURE,
+  SIGNER,
+  sirenOf,
+} from "../harness/pa-invoices.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "fr");
@@ -11,15 +21,6 @@ if (!WORKFLOWS)
   process.stdout.write(
     "The published workflows are not here: they are not run on the simulator.\n",
   );
-
-const SELLER = "44732829320";
-const BUYER = "39356000000";
-const NAMES: Readonly<Record<string, string>> = {
-  [SELLER]: "Atelier du Quai SARL",
-  [BUYER]: "Librairie Postale",
-};
-const sirenOf = (code: string) => code.slice(2);
-const TODAY = new Date().toISOString().slice(0, 10);
 
 let platform: SimulatedSpain;
 /** Parties by VAT number, registered. */
@@ -69,55 +70,6 @@ function published(name: string): Promise<string> {
   const workflow = JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
   return platform.publish({ ...workflow, steps: overPlatform(workflow.steps) });
 }
-
-const partyOf = (code: string): JsonObject => ({
-  name: NAMES[code] ?? "",
-  tax_id: { country: "FR", code },
-  identities: [{ type: "SIREN", code: sirenOf(code), ext: { "iso-scheme-id": "0002" } }],
-  inboxes: [{ scheme: "0225", code: sirenOf(code) }],
-  addresses: [{ street: "Quai de la Fosse 12", locality: "Nantes", code: "44000", country: "FR" }],
-});
-
-const invoice = (number: string, more: JsonObject = {}): JsonObject => ({
-  $schema: "https://gobl.org/draft-0/bill/invoice",
-  $addons: ["fr-ctc-flow2-v1"],
-  currency: "EUR",
-  issue_date: TODAY,
-  series: "F",
-  code: number,
-  supplier: partyOf(SELLER),
-  customer: partyOf(BUYER),
-  lines: [
-    {
-      quantity: "1",
-      item: { name: "Reliure", price: "100.00" },
-      taxes: [{ cat: "VAT", percent: "20%" }],
-    },
-  ],
-  payment: {
-    terms: { due_dates: [{ date: "2099-10-04", percent: "100%" }] },
-    instructions: {
-      key: "credit-transfer",
-      credit_transfer: [{ iban: "FR7630006000011234567890189" }],
-    },
-  },
-  ...more,
-});
-
-/** The buyer's message that an invoice is paid (211), or the seller's that it is cashed (212). */
-const payment = (type: "advice" | "receipt", number: string): JsonObject => ({
-  $schema: "https://gobl.org/draft-0/bill/payment",
-  $addons: ["fr-ctc-flow6-v1"],
-  type,
-  code: `${type}-${number}`,
-  issue_date: TODAY,
-  issue_time: type === "advice" ? "23:00:00" : "23:30:00",
-  currency: "EUR",
-  supplier: partyOf(SELLER),
-  customer: partyOf(BUYER),
-  methods: [{ key: "credit-transfer" }],
-  lines: [{ document: { series: "F", code: number, issue_date: TODAY }, amount: "120.00" }],
-});
 
 /** Follows the life cycle: received statuses change the state of the invoice. */
 const FOLLOWING: JsonObject = {
@@ -175,7 +127,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       const registering = await published("fr-pa-register");
       for (const code of [SELLER, BUYER]) {
         const schema = "https://gobl.org/draft-0/org/party";
-        const party = await platform.store({ $schema: schema, ...partyOf(code) });
+        const party = await platform.store({
+          $schema: schema,
+          ...partyOf(code),
+          ...(code === BUYER && { people: [SIGNER] }),
+        });
         parties.set(code, party);
         const job = await platform.begin(registering, party);
         const link = await factOf(party, "approval-link");
@@ -185,13 +141,16 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
         expect((await client.post(`${path}/confirm`, {})).status).toBe(412);
         const mandate = await client.get(`${path}/agreement`);
         expect([mandate.status, mandate.text.slice(0, 4)]).toEqual([200, "%PDF"]);
+        // The first company uploads a signed document, as it states no signer; the second one signs it.
+        const signing = await client.post(`${path}/sign`, { signature: SIGNATURE });
+        expect(signing.status, signing.text).toBe(code === SELLER ? 422 : 204);
+        if (code === SELLER) expect(signing.text).toContain("$.people[0].name.given");
         const data = Buffer.from("%PDF-1.7 signed").toString("base64");
         const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString("base64");
-        const given = await Promise.all([
-          client.post(`${path}/agreement`, { data, signature: "hand" }),
-          client.post(`${path}/identity`, { data: picture, view: "page" }),
-        ]);
-        expect(given.map(({ status }) => status)).toEqual([202, 202]);
+        const uploads = [() => client.post(`${path}/identity`, { data: picture, view: "page" })];
+        if (code === SELLER)
+          uploads.push(() => client.post(`${path}/agreement`, { data, signature: "hand" }));
+        for (const upload of uploads) expect((await upload()).status).toBe(202);
         expect((await client.post(`${path}/confirm`, {})).status).toBe(202);
         const registered = { status: "OK", codes: [], state: "registered" };
         expect(await platform.ended(job, party)).toEqual(registered);
@@ -354,6 +313,36 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
         codes: [],
         state: "void",
       });
+    },
+    DEADLINE_MS,
+  );
+  it(
+    "send a Factur-X file, whose invoice the platform reads",
+    async () => {
+      const sending = await platform.publish({
+        name: "Factur-X",
+        schema: "bill/invoice",
+        steps: [
+          { provider: "silo.close" },
+          { provider: "cii.generate", config: { doc_type: "facturx-v1" } },
+          { provider: "pdf" },
+          { provider: "cii.pdf.embed" },
+          { provider: "gov-fr.directory.record", config: { format: "factur-x" } },
+          { provider: "gov-fr.directory.forward" },
+          { provider: "silo.state", config: { state: "completed" } },
+        ],
+      });
+      const entry = await platform.store(invoice("40"));
+      const completed = { status: "OK", codes: [], state: "completed" };
+      expect(await platform.run(sending, entry)).toEqual(completed);
+      const hybrid = async () =>
+        (await flows())
+          .filter(({ syntax }) => syntax === "Factur-X")
+          .map(({ type, reason }) => [type, reason]);
+      await until(hybrid).toEqual([
+        ["CustomerInvoice", ""],
+        ["SupplierInvoice", ""],
+      ]);
     },
     DEADLINE_MS,
   );

@@ -1,3 +1,4 @@
+import { extractInvoice } from "@fakturo/app-cii";
 import { FakturoError } from "@fakturo/model";
 import type { EntryFile, Envelope, StepContext, StepFile, Task } from "@fakturo/plugin";
 import { readXml } from "@fakturo/xml";
@@ -7,6 +8,7 @@ import type { FlowRecord } from "./platform/record.ts";
 export type FlowSyntax = Pick<FlowRecord, "syntax" | "profile">;
 
 const PDF = "%PDF";
+const MIME = "application/pdf";
 const CIUS = "CIUS";
 const EXTENDED = "Extended-CTC-FR";
 const EXTENDED_MARK = "extended-ctc-fr";
@@ -46,7 +48,7 @@ export async function outgoingFile(
   is: "invoice" | "status",
   ctx: StepContext,
 ): Promise<SendableFile> {
-  const found = entry?.files.findLast((file) => isSendable(file, is));
+  const found = entry?.files.findLast(isSendable);
   if (found) return { name: found.name, mime: found.mime, data: await ctx.file(found.id) };
   const made =
     is === "invoice"
@@ -55,10 +57,23 @@ export async function outgoingFile(
   return { name: made.name, mime: made.mime, data: made.data, made };
 }
 
-const XML_KEYS: ReadonlySet<string> = new Set(["ubl", "cii"]);
-const FACTUR_X = "facturx";
+/**
+ * The newest PDF that an earlier step made, with the invoice in it.
+ * @throws FakturoError "input" without one.
+ */
+export async function hybridFile(entry: Task["entry"], ctx: StepContext): Promise<SendableFile> {
+  const found = entry?.files.findLast(
+    ({ category, mime }) => category === "format" && mime === MIME,
+  );
+  if (!found)
+    throw new FakturoError("input", "the entry has no PDF; the step that prints it comes first");
+  const data = await ctx.file(found.id);
+  extractInvoice(data);
+  return { name: found.name, mime: found.mime, data };
+}
 
-function isSendable({ category, key }: EntryFile, is: "invoice" | "status"): boolean {
-  if (category !== "format") return false;
-  return XML_KEYS.has(key) || (is === "invoice" && key.includes(FACTUR_X));
+const XML_KEYS: ReadonlySet<string> = new Set(["ubl", "cii"]);
+
+function isSendable({ category, key }: EntryFile): boolean {
+  return category === "format" && XML_KEYS.has(key);
 }

@@ -1,6 +1,6 @@
-import { renderTextSheet } from "@fakturo/app-pdf";
-import { today } from "@fakturo/model";
-import type { MandateRequest } from "@fakturo/plugin";
+import { readPicture, renderTextSheet } from "@fakturo/app-pdf";
+import { FakturoError, type Fault, type Party, today } from "@fakturo/model";
+import type { MandateRequest, MandateSignature } from "@fakturo/plugin";
 import { partyIn, sirenOf } from "./siren.ts";
 
 const ZONE = "Europe/Paris";
@@ -20,12 +20,18 @@ const SIGNING =
   "Signature de la personne habilitée : signature électronique qualifiée, ou manuscrite avec copie d'une pièce " +
   "d'identité.";
 
-/** The mandate for a company to sign, PDF. */
-export function mandateSheet({ holder, party, environment, now }: MandateRequest): Uint8Array {
+/**
+ * The mandate for a company to sign, or with its signature, PDF.
+ * @throws FakturoError "input" with the JSON paths of what the signer lacks, or for a picture that is none.
+ */
+export function mandateSheet(request: MandateRequest): Uint8Array {
+  const { holder, party, environment, now, signature } = request;
   const facts = partyIn(party);
   const name = facts.name ?? "";
   const signer = facts.people?.[0]?.name;
   const signerName = [signer?.given, signer?.surname].filter(Boolean).join(" ");
+  if (signature) checkSigner(facts);
+  const day = today(ZONE, now);
   const sections = [
     {
       heading: "Entreprise mandante",
@@ -41,9 +47,9 @@ export function mandateSheet({ holder, party, environment, now }: MandateRequest
       heading: "Signature",
       pairs: [
         { label: "Nom et qualité", value: signerName || "\u00a0" },
-        { label: "Lieu et date", value: "\u00a0" },
+        { label: "Lieu et date", value: signature ? day : "\u00a0" },
       ],
-      text: SIGNING,
+      ...(signature ? signedBy(signerName, signature) : { text: SIGNING }),
     },
   ];
   return renderTextSheet({
@@ -51,7 +57,7 @@ export function mandateSheet({ holder, party, environment, now }: MandateRequest
     title: TITLE,
     code: SUBJECT,
     brand: name,
-    summary: [{ label: "Date", value: today(ZONE, now) }],
+    summary: [{ label: "Date", value: day }],
     sections,
     watermark: environment === "simulated" ? SIMULATED : "",
     page: "Page {page} sur {pages}",
@@ -62,4 +68,28 @@ export function mandateSheet({ holder, party, environment, now }: MandateRequest
       date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
     },
   });
+}
+
+/** The drawn signature, or the name in place of one. */
+function signedBy(name: string, { picture }: MandateSignature) {
+  if (!picture) return { text: `Signé électroniquement par ${name}` };
+  return { picture: { picture: readPicture(picture), caption: `Signature de ${name}` } };
+}
+
+/** The signer is the party's first person, with name and the number of an identity document. */
+function checkSigner({ people }: Party): void {
+  const { name, identities } = people?.[0] ?? {};
+  const missing: readonly (readonly [string, string | undefined])[] = [
+    ["name.given", name?.given],
+    ["name.surname", name?.surname],
+    ["identities[0].code", identities?.[0]?.code],
+  ];
+  const faults = missing
+    .filter(([, value]) => !value)
+    .map(([path]): Fault => {
+      const message = "the signer's name and the number of an identity document are needed";
+      return { code: "signer-incomplete", paths: [`$.people[0].${path}`], message };
+    });
+  if (faults.length > 0)
+    throw new FakturoError("input", "the party is missing signer details", { faults });
 }

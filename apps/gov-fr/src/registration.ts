@@ -7,7 +7,7 @@ export const registration = defineRegistration({
   key: "gov-fr",
   title: "Plateforme agréée",
   connection: CONNECTION,
-  mandate: { agreement: mandateSheet },
+  mandate: { agreement: mandateSheet, canSign: true },
   linkKey: "approval-link",
   texts: {
     fr: {

@@ -39,7 +39,7 @@ const reply = (text: string, more: Partial<HttpReply> = {}): HttpReply => ({
 });
 const json = (body: object) => reply(JSON.stringify(body));
 
-/** Replies of the login and of the shop's data. */
+/** The portal's replies to the login and to the request for the shop's data; undefined for other requests. */
 function standing(path: string): HttpReply | undefined {
   if (path.endsWith("/dati/fiscali"))
     return json({ identificativiFiscali: { partitaIva: "12345678903" } });

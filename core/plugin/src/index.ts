@@ -37,6 +37,7 @@ export {
   defineRegistration,
   guardedConnections,
   type MandateRequest,
+  type MandateSignature,
   needsPerson,
   onceInputs,
   type RegistrationAct,

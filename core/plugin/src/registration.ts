@@ -92,6 +92,14 @@ export interface MandateRequest {
   readonly environment: Environment;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Signature to place on the document; absent for the document to sign. */
+  readonly signature?: MandateSignature;
+}
+
+/** How the party's representative signs in a program; the name is that of the party's first person. */
+export interface MandateSignature {
+  /** Drawn signature, PNG or JPEG; absent for one that is typed. */
+  readonly picture?: Uint8Array;
 }
 
 /**
@@ -99,8 +107,16 @@ export interface MandateRequest {
  * signed by hand needs a picture of the signer's identity card or passport.
  */
 export interface RegistrationMandate {
-  /** The document to sign, PDF. */
+  /**
+   * The document to sign, or with its signature, PDF.
+   * @throws FakturoError "input" for a signature without what it needs.
+   */
   agreement(request: MandateRequest): Uint8Array;
+  /**
+   * True where `agreement` places a signature: programs sign with `POST /apps/<app>/v1/entry/{silo_entry_id}/sign`.
+   * The identity card or passport is needed as for a signature by hand.
+   */
+  readonly canSign?: boolean;
 }
 
 /** Registration procedure of a party at an authority. The engine stores the state and decides when to call. */

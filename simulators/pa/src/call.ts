@@ -10,6 +10,8 @@ export interface PlatformRequest {
   readonly state: State;
   readonly settings: Settings;
   readonly now: number;
+  /** The invoice in the PDF of an upload. */
+  readonly attached?: Uint8Array | undefined;
   random(): number;
 }
 

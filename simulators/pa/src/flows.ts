@@ -6,6 +6,7 @@ import { type FormPart, formParts, type SimulatedRequest } from "@fakturo/simula
 import { type ClientCall, type HandledCall, mayActFor, newId } from "./call.ts";
 import { type FlowFile, invoiceIn, parsed, reportIssuer, statusIn } from "./documents.ts";
 import { FlowEvents } from "./flow-events.ts";
+import { isPdf } from "./hybrid.ts";
 import { keyOf, processInvoice } from "./invoices.ts";
 import { json, PlatformRefusal } from "./reply.ts";
 import { processReport } from "./reports.ts";
@@ -39,7 +40,7 @@ export function postFlow(call: ClientCall): HandledCall {
       "FILE_SIZE_EXCEEDED",
       `a file has ${settings.bytes} bytes at most`,
     );
-  const xml = parsed(file.data);
+  const xml = fileOf(file.data, call);
   const company = companyOf(xml, call);
   if (company !== "" && !mayActFor(company, call))
     throw new PlatformRefusal(403, "FORBIDDEN_ACCESS", `the account does not act for ${company}`);
@@ -53,6 +54,12 @@ export function postFlow(call: ClientCall): HandledCall {
   if (!refusal && xml) processed(xml, flow, { call, events });
   const body = { ...info, sha256: flow.sha256, flowId: flow.id, submittedAt: isoOf(at) };
   return { reply: json(202, body), events: events.events };
+}
+
+/** The file, or the invoice in a Factur-X PDF. */
+function fileOf(data: Uint8Array, { attached }: ClientCall): FlowFile | undefined {
+  const invoice = isPdf(data) && attached ? parsed(attached) : undefined;
+  return invoice ? { ...invoice, syntax: FACTUR_X } : parsed(data);
 }
 
 function partsIn({ body, headers }: SimulatedRequest): readonly FormPart[] {
@@ -133,7 +140,7 @@ function typeOf(
 }
 
 const VIRUS = "EICAR-STANDARD-ANTIVIRUS-TEST-FILE";
-const PDF = "%PDF";
+const FACTUR_X = "Factur-X";
 
 interface Sent {
   readonly info: FlowInfo;
@@ -156,15 +163,15 @@ function refusalOf(
     return ["ChecksumMismatch", "the checksum is another one"];
   if (data.length === 0) return ["EmptyFlow", "the file is empty"];
   if (data.includes(VIRUS)) return ["VirusFound", "the file has a virus"];
-  const isPdf = data.subarray(0, PDF.length).toString("latin1") === PDF;
-  const found = isPdf ? "Factur-X" : (xml?.syntax ?? "");
+  const found = isPdf(data) ? FACTUR_X : (xml?.syntax ?? "");
   if (found !== info.flowSyntax) return ["FlowTypeError", `the file is ${found || "of no type"}`];
   const isKnown = (one: StoredFlow) =>
     one.client === client && one.sha256 === sha256 && one.reasons.length === 0;
   if (state.flows.some(isKnown)) return ["AlreadyExistingFlow", "the file was sent before"];
-  const wrong = xml && violationIn(xml);
+  if (!xml) return ["InvalidSchema", "the PDF has no invoice in it"];
+  const wrong = violationIn(xml);
   if (wrong) return ["InvalidSchema", wrong];
-  return xml?.syntax === "CDAR" ? statusRefusal(xml, state) : undefined;
+  return xml.syntax === "CDAR" ? statusRefusal(xml, state) : undefined;
 }
 
 function processed(

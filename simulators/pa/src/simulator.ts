@@ -15,6 +15,7 @@ import {
   searchLines,
 } from "./directory.ts";
 import { isoOf, postFlow } from "./flows.ts";
+import { invoiceInUpload } from "./hybrid.ts";
 import { clientIn, newToken } from "./login.ts";
 import { errorReply, PlatformRefusal } from "./reply.ts";
 import { getFlow, searchFlows } from "./search.ts";
@@ -59,6 +60,7 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
+  begin,
   calls: webhookCalls,
   called: webhookCalled,
   records: ({ flows }) =>
@@ -102,10 +104,18 @@ function refusal(error: PlatformRefusal) {
   return errorReply(error, FLOW);
 }
 
+/** Reads the invoice in a Factur-X file, which takes asynchronous work. */
+async function begin(request: SimulatedRequest, state: State, world: SimulatorWorld<Settings>) {
+  if (request.method !== "POST" || request.path !== `${FLOW}/flows`) return undefined;
+  const attached = await invoiceInUpload(request);
+  return attached && (() => handle(request, state, world, attached));
+}
+
 function handle(
   request: SimulatedRequest,
   state: State,
   world: SimulatorWorld<Settings>,
+  attached?: Uint8Array,
 ): SimulatedOutcome<StoredEvent> {
   const { settings } = world;
   const now = world.now();
@@ -115,6 +125,7 @@ function handle(
     state,
     settings,
     now,
+    attached,
     random: () => world.random(),
   };
   try {

@@ -142,7 +142,7 @@ function areTotalsRight(document: Commercial): boolean {
   );
 }
 
-/** A sale has its six slots, which make up the total; a void has none. */
+/** A sale states an amount for each of the six means of payment, which add up to the total. A void states none. */
 function paymentCheck({ posted }: PostedBy): PortalError | undefined {
   const { vendita, ammontareComplessivo, scontoAbbuono, resoAnnullo } = posted.documentoCommerciale;
   if (resoAnnullo)

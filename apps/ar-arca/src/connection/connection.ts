@@ -51,7 +51,7 @@ export const connection = defineConnection({
   },
 });
 
-/** A call for a record: its service with a ticket. */
+/** What a call about a record needs: the record, the protocol of its service, and a ticket for that service. */
 interface ArcaCall {
   readonly record: ArcaRecord;
   readonly protocol: ArcaProtocol;

@@ -4,13 +4,14 @@ import {
   onDocument,
   putRecord,
   type RecordWrite,
+  readAs,
   type StepContext,
   type StepResult,
   step,
   Type,
 } from "@fakturo/plugin";
 import { documentFacts, type ReportedFacts, type Side } from "../documents.ts";
-import { outgoingFile, syntaxOf } from "../file.ts";
+import { hybridFile, outgoingFile, type SendableFile, syntaxOf } from "../file.ts";
 import { invoiceKey, ownInvoiceKey } from "../invoice-key.ts";
 import { CONNECTION, stepContextOf } from "../platform/context.ts";
 import { ACCOUNT } from "../platform/credentials.ts";
@@ -20,6 +21,20 @@ import { invoices } from "../records.ts";
 import { FLOW_ARG } from "./arguments.ts";
 import { calling } from "./calls.ts";
 
+const Config = Type.Object({
+  format: Type.Union(
+    [
+      Type.Literal("xml", {
+        title: "XML: the UBL or CII file, which is generated where there is none",
+      }),
+      Type.Literal("factur-x", {
+        title: "Factur-X: the printed PDF with the invoice embedded in it",
+      }),
+    ],
+    { title: "Format", description: "Of the invoice's file; statuses are XML.", default: "xml" },
+  ),
+});
+
 /** Checks both companies, keeps the invoice for the statuses about it, and prepares what is sent. */
 export const record = defineProvider({
   key: "gov-fr.directory.record",
@@ -27,7 +42,7 @@ export const record = defineProvider({
   summary:
     "Check both companies in the directory and prepare the document's file for the approved platform; a received document is recorded only.",
   schemas: ["bill/invoice", "bill/status", "bill/payment"],
-  config: Type.Object({}),
+  config: Config,
   effect: "external",
   credentials: [ACCOUNT.key],
   run: onDocument((task, ctx) => calling(() => recorded(task, ctx))),
@@ -84,10 +99,15 @@ async function recordOf(
 
 async function prepared(
   facts: ReportedFacts,
-  { entry, envelope }: DocumentTask,
+  { entry, envelope, config }: DocumentTask,
   { ctx, records }: { readonly ctx: StepContext; readonly records: readonly RecordWrite[] },
 ): Promise<StepResult> {
-  const { name, mime, data, made } = await outgoingFile(entry, envelope, facts.is, ctx);
+  const { format } = readAs(Config, config, "the step's configuration");
+  const isHybrid = format === "factur-x" && facts.is === "invoice";
+  const file: SendableFile = isHybrid
+    ? await hybridFile(entry, ctx)
+    : await outgoingFile(entry, envelope, facts.is, ctx);
+  const { name, mime, data, made } = file;
   const bytes = recordBytes({
     name,
     mime,

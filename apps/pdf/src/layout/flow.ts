@@ -1,4 +1,7 @@
+import { embedImage } from "../image/embed.ts";
+import type { Picture } from "../image/kinds.ts";
 import type { PdfFile } from "../pdf/file.ts";
+import type { Ref } from "../pdf/object.ts";
 import type { Element } from "../pdf/structure.ts";
 import { setText, type TextStyle } from "../text/paragraph.ts";
 import { type Align, type Box, Canvas, type Painting } from "./canvas.ts";
@@ -26,6 +29,11 @@ export class Flow {
     this.width = painting.width - 2 * MARGIN.side;
     this.bottom = painting.height - MARGIN.bottom;
     this.pages.push(new Canvas(painting, file.reserve()));
+  }
+
+  /** Writes a picture into the file. */
+  embed(picture: Picture): Ref {
+    return embedImage(this.#file, picture);
   }
 
   get page(): Canvas {

@@ -1,3 +1,5 @@
+import type { Picture } from "../image/kinds.ts";
+
 /** A caption and its value. */
 export interface Pair {
   readonly label: string;
@@ -53,6 +55,15 @@ export interface SheetSection {
   readonly table?: SheetTable;
   /** At the end of the section's lines. */
   readonly code?: QrBlock;
+  /** Below the section's lines. */
+  readonly picture?: SectionPicture;
+}
+
+/** A picture in a section, such as a drawn signature; at most one in a sheet. */
+export interface SectionPicture {
+  readonly picture: Picture;
+  /** What it shows, for those who cannot see it. */
+  readonly caption: string;
 }
 
 /** A QR code with its texts. */

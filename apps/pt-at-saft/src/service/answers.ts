@@ -61,8 +61,8 @@ function documentTold(body: XmlElement): Told | undefined {
 }
 
 /**
- * The deciding status of an answer about a transport document: a refusal, else an alert, with which the document
- * was accepted, else the first.
+ * An answer about a transport document can have several statuses. This is the one that counts: a refusal if there is
+ * one, else an alert (the document is accepted with a remark), else the first.
  */
 function transportTold(body: XmlElement): Told | undefined {
   const rows = finder.findAll(body, "ResponseStatus").map((status) => ({

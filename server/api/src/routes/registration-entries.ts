@@ -10,13 +10,14 @@ import {
   mandateAgreement,
   type PageAddress,
   setCredential,
+  signAgreement,
 } from "@fakturo/server-domain/registrations";
 import type { Tx } from "@fakturo/server-storage/store";
 import type { FastifyRequest } from "fastify";
 import { principalOf } from "../caller.ts";
 import { asDownload } from "../downloads.ts";
 import { route, type Service } from "../route.ts";
-import { choice, component, existing } from "../schemas/base.ts";
+import { choice, component, existing, optional } from "../schemas/base.ts";
 import type { HttpScope } from "../scope.ts";
 import { type PageScope, pagePartsOf, waitingPage } from "./registration-pages.ts";
 
@@ -38,6 +39,13 @@ const RegistrationIdentity = component("RegistrationIdentity", {
     "Sides of an identity card, or the main page of a passport.",
   ),
 });
+const RegistrationSignature = component("RegistrationSignature", {
+  signature: optional(
+    base64(
+      "Drawn signature in base64, PNG or JPEG, at most 4 MB. Empty: the signer's name is typed.",
+    ),
+  ),
+});
 const DEFAULT_MEMBERS = { certificate: "certificate", private_key: "private_key" } as const;
 const RegistrationPassword = component("RegistrationPassword", {
   username: Type.String({ description: "User name.", minLength: 1, maxLength: 200 }),
@@ -49,6 +57,8 @@ const RegistrationPassword = component("RegistrationPassword", {
 });
 /** Of the files in base64, with the rest of the body. */
 const BODY_LIMIT = Math.ceil((MANDATE_FILE_LIMIT * 4) / 3) + 64 * 1024;
+/** Pictures of few bytes may have many pixels, whose decoding takes long. */
+const PICTURE_BYTES = 1024;
 const TAKEN = { 202: { description: "Received." } };
 
 /** Registrations of an app with a mandate. */
@@ -56,6 +66,8 @@ interface Registered {
   readonly app: string;
   /** What follows the app in their keys; none where the key is the app's. */
   readonly systems: readonly string[];
+  /** True where programs sign the document. */
+  readonly canSign: boolean;
 }
 
 /**
@@ -73,11 +85,13 @@ export function registrationEntryRoutes(service: Service, scope: Dependencies): 
       certificateRoute(service, scope, { app: key, credential: own, names });
     if (kind === "password") passwordRoute(service, scope, { app: key, credential: own });
   }
-  const keys = specs.filter(({ mandate }) => mandate).map(({ key }) => key);
-  for (const [app, own] of Map.groupBy(keys, appOf)) {
-    const systems = own.filter((key) => key !== app).map((key) => key.slice(app.length + 1));
-    if (own.includes(app)) mandateRoutes(service, scope, { app, systems: [] });
-    if (systems.length > 0) mandateRoutes(service, scope, { app, systems });
+  const mandates = specs.filter(({ mandate }) => mandate);
+  for (const [app, all] of Map.groupBy(mandates, ({ key }) => appOf(key))) {
+    const own = all.find(({ key }) => key === app);
+    const systems = all.filter((one) => one !== own).map(({ key }) => key.slice(app.length + 1));
+    const canSign = own?.mandate?.canSign === true;
+    if (own) mandateRoutes(service, scope, { app, systems: [], canSign });
+    if (systems.length > 0) mandateRoutes(service, scope, { app, systems, canSign: false });
   }
 }
 
@@ -92,7 +106,7 @@ function paramsOf({ systems }: Registered) {
 
 function mandateRoutes(service: Service, scope: Dependencies, registered: Registered): void {
   const { environmentOf } = scope;
-  const { app, systems } = registered;
+  const { app, systems, canSign } = registered;
   const parts = pagePartsOf(scope);
   const name = operationName(app);
   const below = systems.length > 0 ? "{silo_entry_id}/{system}" : "{silo_entry_id}";
@@ -163,6 +177,27 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
       return reply.code(202).send();
     },
   );
+  if (canSign)
+    route(
+      service,
+      {
+        ...upload,
+        path: path("sign"),
+        operationId: `${name}Sign`,
+        action: "register",
+        summary: "Sign the document with a drawn or typed signature",
+        body: RegistrationSignature,
+        threadFrom: PICTURE_BYTES,
+        replies: { 204: { description: "Signed." } },
+        refusals: [409, 422],
+      },
+      async (request, reply) => {
+        const { signature = "" } = request.body;
+        const drawn = signature !== "" && { picture: decodeBase64(signature, "signature") };
+        await inPlace(request, (tx, address) => signAgreement(tx, address, { ...drawn }, parts));
+        return reply.code(204).send();
+      },
+    );
   route(
     service,
     {

@@ -10,6 +10,7 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
   dian: () => import("@fakturo/simulator-dian"),
   face: () => import("@fakturo/simulator-face"),
   finvoice: () => import("@fakturo/simulator-finvoice"),
+  invoicexpress: () => import("@fakturo/simulator-invoicexpress"),
   ksef: () => import("@fakturo/simulator-ksef"),
   mydata: () => import("@fakturo/simulator-mydata"),
   nemhandel: () => import("@fakturo/simulator-nemhandel"),

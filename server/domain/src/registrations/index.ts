@@ -11,6 +11,7 @@ export {
   MANDATE_FILE_LIMIT,
   type MandateParts,
   mandateAgreement,
+  signAgreement,
 } from "./mandate.ts";
 export {
   confirmPage,

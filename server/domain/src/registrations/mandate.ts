@@ -1,4 +1,5 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
+import type { MandateSignature } from "@fakturo/plugin";
 import type { Tx } from "@fakturo/server-storage/store";
 import { certificateFacts, isPdfSigned, namesHolder, verifyPdf } from "@fakturo/signature";
 import { putFile } from "../entries/index.ts";
@@ -44,12 +45,22 @@ export async function mandateAgreement(
   address: PageAddress,
   parts: RegistrationPageParts,
 ): Promise<Uint8Array> {
-  const { registration, spec } = await registrationPage(tx, address, parts);
+  return documentOf(tx, await registrationPage(tx, address, parts), parts);
+}
+
+async function documentOf(
+  tx: Tx,
+  { registration, spec }: RegistrationPage,
+  parts: RegistrationPageParts,
+  signature?: MandateSignature,
+): Promise<Uint8Array> {
   const agent = await agentOf(tx, registration, spec);
   if (!spec.mandate || agent === undefined) throw new FakturoError("input", NO_MANDATE);
   const { party } = await partyOf(tx, entryOf(registration));
   const { holder, environment } = registration;
-  return spec.mandate.agreement({ holder, party, agent, environment, now: parts.clock.now() });
+  const now = parts.clock.now();
+  const signed = signature && { signature };
+  return spec.mandate.agreement({ holder, party, agent, environment, now, ...signed });
 }
 
 const NO_MANDATE = "the operator has no certificate to act for the party with";
@@ -66,6 +77,21 @@ export async function giveAgreement(
   if (signature === "digital") checkSignature(data, page.registration, parts.clock.now());
   const file = { key: "agreement", category: "agreement", name: "agreement.pdf", data };
   await give(tx, page, { file, mandate: ({ views }) => ({ signature, views }) }, parts);
+}
+
+/**
+ * Places the signature on the document, and stores it as the signed one; a later one replaces it.
+ * @throws FakturoError "input" for a picture that is none, or a party without what the signature needs.
+ */
+export async function signAgreement(
+  tx: Tx,
+  address: PageAddress,
+  signature: MandateSignature,
+  parts: MandateParts,
+): Promise<void> {
+  const page = await openPage(tx, address, parts);
+  const data = await documentOf(tx, page, parts, signature);
+  await giveAgreement(tx, address, { data, signature: "hand" }, parts);
 }
 
 /** Stores a picture of the signer's identity document; a later one of the same side replaces it. */

@@ -1,8 +1,8 @@
 import type { TextLine } from "../../text/paragraph.ts";
 import type { Flow } from "../flow.ts";
-import type { SheetNote, SheetSection } from "../sheet.ts";
+import type { SectionPicture, SheetNote, SheetSection } from "../sheet.ts";
 import { drawTable, tableHeight } from "../table.ts";
-import { STYLE } from "../theme.ts";
+import { mm, STYLE } from "../theme.ts";
 import { ASIDE, asideHeight, drawAside } from "./codes.ts";
 import { drawPairs, pairsHeight } from "./pairs.ts";
 
@@ -22,7 +22,7 @@ const ENOUGH = 400;
  * together with `follow` of the next block.
  */
 export function drawSection(flow: Flow, section: SheetSection, follow: number): void {
-  const { heading, pairs, text = "", table, code } = section;
+  const { heading, pairs, text = "", table, code, picture } = section;
   const box = { x: flow.left, width: flow.width - (code ? ASIDE : 0) };
   const lines = text === "" ? [] : flow.set(text, STYLE.value, box.width);
   const codeHeight = code ? HEADING_TOP + asideHeight(flow, code) : 0;
@@ -40,8 +40,26 @@ export function drawSection(flow: Flow, section: SheetSection, follow: number): 
   drawLines(flow, lines, box);
   if (text !== "" && table) flow.y += 5;
   if (table) drawTable(flow, table, box);
+  if (picture) drawPicture(flow, picture);
   if (flow.page === page) flow.y = Math.max(flow.y, y + codeHeight);
   flow.y += GAP;
+}
+
+const PICTURE_HEIGHT = mm(20);
+
+function drawPicture(flow: Flow, { picture, caption }: SectionPicture): void {
+  const factor = Math.min(PICTURE_HEIGHT / picture.height, flow.width / 2 / picture.width);
+  const height = picture.height * factor;
+  flow.ensure(height + GAP);
+  const box = { x: flow.left, y: flow.y + GAP / 2, width: picture.width * factor };
+  const ref = flow.embed(picture);
+  flow.page.tagged(
+    "Figure",
+    flow.root,
+    () => flow.page.image("Picture", ref, box, height),
+    caption,
+  );
+  flow.y += height + GAP;
 }
 
 interface Width {

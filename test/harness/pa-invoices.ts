@@ -1,0 +1,72 @@
+import type { JsonObject } from "@fakturo/model";
+
+/** VAT number of the seller. */
+export const SELLER = "44732829320";
+/** VAT number of the buyer. */
+export const BUYER = "39356000000";
+const NAMES: Readonly<Record<string, string>> = {
+  [SELLER]: "Atelier du Quai SARL",
+  [BUYER]: "Librairie Postale",
+};
+/** SIREN of a VAT number. */
+export const sirenOf = (code: string) => code.slice(2);
+const TODAY = new Date().toISOString().slice(0, 10);
+/** A company by its VAT number. */
+export const partyOf = (code: string): JsonObject => ({
+  name: NAMES[code] ?? "",
+  tax_id: { country: "FR", code },
+  identities: [{ type: "SIREN", code: sirenOf(code), ext: { "iso-scheme-id": "0002" } }],
+  inboxes: [{ scheme: "0225", code: sirenOf(code) }],
+  addresses: [{ street: "Quai de la Fosse 12", locality: "Nantes", code: "44000", country: "FR" }],
+});
+
+/** An invoice of 120.00 from the seller to the buyer. */
+export const invoice = (number: string, more: JsonObject = {}): JsonObject => ({
+  $schema: "https://gobl.org/draft-0/bill/invoice",
+  $addons: ["fr-ctc-flow2-v1"],
+  currency: "EUR",
+  issue_date: TODAY,
+  series: "F",
+  code: number,
+  supplier: partyOf(SELLER),
+  customer: partyOf(BUYER),
+  lines: [
+    {
+      quantity: "1",
+      item: { name: "Reliure", price: "100.00" },
+      taxes: [{ cat: "VAT", percent: "20%" }],
+    },
+  ],
+  payment: {
+    terms: { due_dates: [{ date: "2099-10-04", percent: "100%" }] },
+    instructions: {
+      key: "credit-transfer",
+      credit_transfer: [{ iban: "FR7630006000011234567890189" }],
+    },
+  },
+  ...more,
+});
+
+/** The buyer's message that an invoice is paid (211), or the seller's that it is cashed (212). */
+export const payment = (type: "advice" | "receipt", number: string): JsonObject => ({
+  $schema: "https://gobl.org/draft-0/bill/payment",
+  $addons: ["fr-ctc-flow6-v1"],
+  type,
+  code: `${type}-${number}`,
+  issue_date: TODAY,
+  issue_time: type === "advice" ? "23:00:00" : "23:30:00",
+  currency: "EUR",
+  supplier: partyOf(SELLER),
+  customer: partyOf(BUYER),
+  methods: [{ key: "credit-transfer" }],
+  lines: [{ document: { series: "F", code: number, issue_date: TODAY }, amount: "120.00" }],
+});
+
+/** A drawn signature: a PNG of one pixel. */
+export const SIGNATURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** Who signs for a company. */
+export const SIGNER = {
+  name: { given: "Jeanne", surname: "Martin" },
+  identities: [{ type: "CNI", code: "12AB34567" }],
+};
