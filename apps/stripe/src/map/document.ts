@@ -1,7 +1,7 @@
+import { dayOf, numbered, periodOf } from "@fakturo/billing-platform";
 import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE, today } from "@fakturo/model";
 import type { StripeInvoice, StripeSource } from "../objects.ts";
 import type { Settings } from "../settings.ts";
-import { dayOf, periodOf } from "./days.ts";
 import { linesOf } from "./lines.ts";
 import { amountOf } from "./money.ts";
 import { customerOf, supplierOf } from "./parties.ts";
@@ -58,12 +58,6 @@ export function documentOf(source: StripeSource, settings: Settings, now: number
 
 function finalisedAt({ effective_at, status_transitions, created }: StripeInvoice): number {
   return effective_at ?? status_transitions?.finalized_at ?? created;
-}
-
-/** Series and code: the number is split at its last hyphen. */
-function numbered(number: string) {
-  const at = number.lastIndexOf("-");
-  return at > 0 ? { series: number.slice(0, at), code: number.slice(at + 1) } : { code: number };
 }
 
 function precedingOf(invoice: StripeInvoice, zone: string): JsonObject[] {
