@@ -17,6 +17,7 @@ const VERSION = "2025-03-31.basil";
 const PAGE = 100;
 const MAX_PAGES = 100;
 const MAX_RATES = 100;
+const TIMEOUT_S = 30;
 
 const Refusal = Type.Object({
   error: Type.Object({ message: Type.Optional(Type.String({ maxLength: 2000 })) }),
@@ -101,6 +102,8 @@ async function get<S extends TSchema>(
   const { text: key } = await ctx.credential(KEY.key);
   const { url } = await ctx.config(app);
   const headers = { authorization: `Bearer ${key}`, "stripe-version": VERSION };
-  const body = await requestOf(`${url}/v1/${path}`, { method: "GET", headers }, ANSWER, ctx);
+  const signal = ctx.deadline(TIMEOUT_S);
+  const request = { method: "GET", headers, signal } as const;
+  const body = await requestOf(`${url}/v1/${path}`, request, ANSWER, ctx);
   return readJsonAs(schema, body, "Stripe's answer");
 }

@@ -9,7 +9,6 @@ import {
 const OK = 200;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
-const TIMEOUT_S = 30;
 
 /** A request that the platform did not answer with the object. */
 export class PlatformError extends Error {
@@ -40,9 +39,9 @@ export async function requestOf(
   url: string,
   request: HttpRequest,
   { platform, messageIn }: PlatformAnswer,
-  ctx: Pick<StepContext, "http" | "deadline">,
+  ctx: Pick<StepContext, "http">,
 ): Promise<string> {
-  const reply = await ctx.http(url, { ...request, signal: ctx.deadline(TIMEOUT_S) });
+  const reply = await ctx.http(url, request);
   const body = new TextDecoder().decode(reply.body);
   if (reply.status === OK) return body;
   const message = readable(() => messageIn(body));
