@@ -114,6 +114,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/sat-mx/v1/platforms/{token}": `/apps/sat-mx/v1/platforms/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
+  "/apps/chargebee/v1/events/{token}": `/apps/chargebee/v1/events/${CALLBACK_TOKEN}`,
   "/apps/stripe/v1/events/{token}": `/apps/stripe/v1/events/${CALLBACK_TOKEN}`,
 };
 

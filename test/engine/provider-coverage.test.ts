@@ -8,12 +8,7 @@ import { documentedEngine } from "./bundled.ts";
 const folder = shared("corpus", "workflows");
 
 /** Providers of published workflows that no bundled plugin offers yet. */
-const MISSING = [
-  "chargebee",
-  "chargebee.import",
-  "chargebee.pdf.download",
-  "invoicexpress.register",
-];
+const MISSING = ["invoicexpress.register"];
 
 /** Providers that the published workflows name. */
 function providersIn(path: string): ReadonlySet<string> {

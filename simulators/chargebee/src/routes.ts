@@ -194,7 +194,7 @@ function act(action: string, call: Call): Outcome {
   if (action === "" && !DOCUMENTS.has(kind)) return stored(kind, { ...object, ...membersIn(form) });
   if (kind !== "invoice") throw notFound(action);
   if (action === "update_details") return stored(kind, { ...object, ...detailsIn(form) });
-  if (action === "record_payment") return stored(kind, paidBy(object, form, call));
+  if (action === "record_payment") return pay(object, call);
   if (action === "void") return stored(kind, { ...object, status: "voided" });
   throw notFound(action);
 }
@@ -218,7 +218,8 @@ function detailsIn(form: Form): Record<string, unknown> {
   return members;
 }
 
-function paidBy(invoice: SiteObject, form: Form, { world }: Call): SiteObject {
+/** Records a payment by other means, which becomes a transaction. */
+function pay(invoice: SiteObject, { form, world }: Call): Outcome {
   const { amount = "" } = form.object("transaction") ?? {};
   const units = wholeIn(amount, "transaction[amount]");
   const due = Number(invoice.amount_due);
@@ -233,11 +234,27 @@ function paidBy(invoice: SiteObject, form: Form, { world }: Call): SiteObject {
     txn_date: now,
     txn_amount: units,
   };
-  return {
+  const paid = {
     ...invoice,
     linked_payments: [...before, payment],
     amount_paid: Number(invoice.amount_paid) + units,
     amount_due: due - units,
     status: units === due ? "paid" : invoice.status,
   };
+  const { txn_id: id } = payment;
+  const method = form.object("transaction")?.payment_method ?? "cash";
+  const transaction = {
+    id,
+    customer_id: invoice.customer_id,
+    payment_method: method,
+    gateway: "not_applicable",
+    type: "payment",
+    date: now,
+    status: "success",
+    amount: units,
+    currency_code: invoice.currency_code,
+    deleted: false,
+    object: "transaction",
+  };
+  return { ...stored("invoice", paid), reply: shown({ invoice: paid, transaction }) };
 }

@@ -1,4 +1,4 @@
-import { dayOf, numbered } from "@fakturo/billing-platform";
+import { dayOf, numbered, periodOf } from "@fakturo/billing-platform";
 import {
   compact,
   FakturoError,
@@ -36,6 +36,10 @@ export function documentOf(source: ChargebeeSource, settings: Settings): JsonObj
   const supplier = supplierOf(source, settings);
   const country = own.tax_origin?.country ?? countryOf(supplier);
   const facts = { taxes: own.line_item_taxes ?? [], country, settings };
+  const lines = own.line_items ?? [];
+  const ends = lines.map(({ date_to }) => date_to);
+  const starts = lines.map(({ date_from }) => date_from);
+  const period = periodOf(Math.min(...starts), Math.max(...ends), zone);
   const isInclusive = own.price_type === "tax_inclusive";
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/invoice`,
@@ -44,6 +48,7 @@ export function documentOf(source: ChargebeeSource, settings: Settings): JsonObj
     type: credit ? "credit-note" : "standard",
     ...(settings.ignore_codes ? {} : numbered(own.id)),
     issue_date: dayOf(own.date, zone),
+    op_date: period ? undefined : dayOf(Math.max(own.date, ...ends), zone),
     currency: own.currency_code,
     preceding: credit ? precedingOf(source, zone) : undefined,
     tax: compact({
@@ -53,7 +58,7 @@ export function documentOf(source: ChargebeeSource, settings: Settings): JsonObj
     supplier,
     customer: customerOf(source, stated),
     lines: linesOf(source, facts),
-    ordering: orderingOf(credit ? undefined : invoice, stated),
+    ordering: orderingOf(credit ? undefined : invoice, period, stated),
     payment: credit || !invoice ? undefined : paymentOf(invoice, source, zone),
     delivery: credit ? undefined : deliveryOf(invoice?.shipping_address),
     notes: credit ? [] : notesOf(invoice),
@@ -83,14 +88,18 @@ function precedingOf({ invoice, credit }: ChargebeeSource, zone: string): JsonOb
 }
 
 /** The customer's order, with the members that the customer's fields state. */
-function orderingOf(invoice: ChargebeeInvoice | undefined, stated: Stated): JsonObject | undefined {
+function orderingOf(
+  invoice: ChargebeeInvoice | undefined,
+  period: JsonObject | undefined,
+  stated: Stated,
+): JsonObject | undefined {
   const identities = below(stated, "gobl-purchase-identity-").map(([key, code]) => ({ key, code }));
   const code = invoice?.po_number;
   const purchase = compact({ code, identities });
   const text = stated.get("gobl-ordering");
   const field = text ? readJsonAs(Ordering, text, "the field cf_gobl_ordering") : {};
   const given: JsonObject = JSON.parse(JSON.stringify(field));
-  return compact({ purchases: purchase ? [purchase] : [], ...given });
+  return compact({ period, purchases: purchase ? [purchase] : [], ...given });
 }
 
 function paymentOf(
