@@ -115,6 +115,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
   "/apps/chargebee/v1/events/{token}": `/apps/chargebee/v1/events/${CALLBACK_TOKEN}`,
+  "/apps/portal/v1/invoices/{token}": `/apps/portal/v1/invoices/${CALLBACK_TOKEN}`,
   "/apps/stripe/v1/events/{token}": `/apps/stripe/v1/events/${CALLBACK_TOKEN}`,
 };
 
