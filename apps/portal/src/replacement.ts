@@ -13,7 +13,7 @@ export interface Customer {
 }
 
 /** Members that belong to the simplified invoice itself. */
-const OWN = ["uuid", "code", "series", "issue_date", "issue_time", "totals", "preceding", "customer"];
+const OWN = ["$tags", "uuid", "code", "series", "issue_date", "issue_time", "totals", "preceding", "customer"];
 /** Extensions that name the type of a document, which is another one now. */
 const TYPE = /-(?:doc|invoice|document)-type$/;
 
