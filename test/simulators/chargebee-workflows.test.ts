@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { certificate, private_key } = JSON.parse(issued);
   await put("/access/v1/credentials/peppol.access-point", { value: { certificate, private_key } });
   webhook = (await platform.platform.client.get("/apps/chargebee/v1/webhook")).json.webhook;
-  await platform.admin("PUT", "chargebee/settings", { webhook, retry: 0.2 });
+  await platform.admin("PUT", "chargebee/settings", { webhook, retry: 0.2, archive: true });
   await site.customer("de", "DE");
 }, DEADLINE_MS);
 afterAll(async () => {

@@ -35,6 +35,11 @@ export const Settings = Type.Object({
       PT: { name: "VAT", rate: 23 },
     },
   }),
+  archive: Type.Boolean({
+    title: "Metadata of PDF/A",
+    description: "The metadata of PDFs claim PDF/A-3, which hybrid invoices require.",
+    default: false,
+  }),
   inclusive: Type.Boolean({
     title: "Prices include taxes",
     description: "Type of the prices of new invoices.",

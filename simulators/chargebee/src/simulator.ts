@@ -54,7 +54,7 @@ export const simulator = defineSimulator({
 });
 
 function handle(request: SimulatedRequest, state: State, world: World): Outcome {
-  if (request.path.startsWith(DOWNLOADS)) return { reply: download(request.path, state) };
+  if (request.path.startsWith(DOWNLOADS)) return { reply: download(request.path, state, world.settings) };
   try {
     if (!request.path.startsWith(API)) throw notFound(request.path);
     authenticate(request, world.settings);
@@ -108,11 +108,11 @@ function refused({ status, code, message, param }: Refusal): SimulatedReply {
 }
 
 /** The PDF of a document; its address needs no key. */
-function download(path: string, { objects }: State): SimulatedReply {
+function download(path: string, { objects }: State, { archive }: Settings): SimulatedReply {
   const [kind = "", id = ""] = path.slice(DOWNLOADS.length, -".pdf".length).split("/");
   const document = objects.get(`${kind}:${decodeURIComponent(id)}`);
   if (!document) return { status: 404, body: "" };
   const lines = [`${kind} ${document.id}`, `${document.currency_code} ${document.total}`];
-  return { status: 200, headers: { "content-type": "application/pdf" }, body: pdfOf(lines) };
+  return { status: 200, headers: { "content-type": "application/pdf" }, body: pdfOf(lines, archive) };
 }
 
