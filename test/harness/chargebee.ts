@@ -53,7 +53,11 @@ export class ChargebeeSite {
       "billing_address[zip]": "20095",
       "billing_address[country]": country,
     };
-    await this.post("customers", { id, email: `${id}@kunde.example`, ...address, ...more }, "customer");
+    await this.post(
+      "customers",
+      { id, email: `${id}@kunde.example`, ...address, ...more },
+      "customer",
+    );
   }
 
   /** Creates an invoice over one charge; answers its id. */
@@ -72,7 +76,10 @@ export class ChargebeeSite {
       authorization: `Basic ${btoa("test_key:")}`,
       ...(init.body !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
     };
-    const reply = await fetch(this.#platform.address(`chargebee/api/v2/${path}`), { ...init, headers });
+    const reply = await fetch(this.#platform.address(`chargebee/api/v2/${path}`), {
+      ...init,
+      headers,
+    });
     const text = await reply.text();
     expect(reply.status, text).toBe(200);
     return JSON.parse(text);

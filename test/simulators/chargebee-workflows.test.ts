@@ -35,7 +35,9 @@ const configure = (more: JsonObject = {}) =>
 
 beforeAll(async () => {
   // Chargebee's address is that of the workspace.
-  platform = await SimulatedSpain.start("chargebee,peppol", { FAKTURO_ALLOW_PRIVATE_TARGETS: "true" });
+  platform = await SimulatedSpain.start("chargebee,peppol", {
+    FAKTURO_ALLOW_PRIVATE_TARGETS: "true",
+  });
   site = new ChargebeeSite(platform);
   await configure();
   await put("/access/v1/credentials/chargebee.key", { value: "test_key" });
@@ -50,8 +52,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const importWith = (workflow_id: string) =>
-  put("/transform/v1/imports/chargebee", { workflow_id });
+const importWith = (workflow_id: string) => put("/transform/v1/imports/chargebee", { workflow_id });
 
 const TOTAL = { field: "cf_entry_total", value: "doc.totals.payable" };
 const NOTHING = { field: "po_number", value: "doc.ordering?.code" };
@@ -140,7 +141,9 @@ describe("events of Chargebee", () => {
       expect(codes).toEqual([]);
       expect((await entryOf(entry)).data.doc).toMatchObject({
         type: "credit-note",
-        preceding: [{ series: "INV", code: reference_invoice_id.slice("INV-".length), reason: "Service" }],
+        preceding: [
+          { series: "INV", code: reference_invoice_id.slice("INV-".length), reason: "Service" },
+        ],
         totals: { payable: "59.50" },
       });
       const comments = await site.comments("credit_note", String(id));
@@ -155,7 +158,10 @@ describe("events of Chargebee", () => {
       await importWith(await platform.publish(importing(TOTAL)));
       const own = await platform.publish({
         name: "Own",
-        steps: [{ provider: "chargebee.import" }, { provider: "silo.state", config: { state: "received" } }],
+        steps: [
+          { provider: "chargebee.import" },
+          { provider: "silo.state", config: { state: "received" } },
+        ],
       });
       await site.customer("own", "DE", { cf_invopop_workflow: own, cf_gobl_tags: "simplified" });
       await site.customer("no", "DE", { cf_invopop_exclude: "true" });
@@ -225,11 +231,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Chargebee", () => {
       const customer = `${name}-${kind}`;
       const fields = {
         de: {
-          "cf_gobl_customer_inbox_peppol": "9930:DE136695976",
+          cf_gobl_customer_inbox_peppol: "9930:DE136695976",
           cf_gobl_ordering: JSON.stringify({ code: "04011000-12345-34" }),
         },
         no: {
-          "cf_gobl_customer_inbox_peppol": "0192:974760673",
+          cf_gobl_customer_inbox_peppol: "0192:974760673",
           offline_payment_method: "bank_transfer",
         },
       }[kind];

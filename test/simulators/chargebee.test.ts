@@ -11,7 +11,9 @@ import { PYTHON } from "../harness/python.ts";
 const SCRIPT = join(import.meta.dirname, "chargebee-site.py");
 const hasClient = spawnSync(PYTHON, ["-c", "from chargebee import Chargebee"]).status === 0;
 if (!hasClient)
-  process.stdout.write("The Chargebee simulator was NOT proved by its client: no package chargebee.\n");
+  process.stdout.write(
+    "The Chargebee simulator was NOT proved by its client: no package chargebee.\n",
+  );
 
 const run = promisify(execFile);
 

@@ -59,7 +59,9 @@ async function run(objects: Readonly<Record<string, JsonObject>>, settings: Json
         expect(headers?.authorization).toBe(`Basic ${btoa("test_key:")}`);
         const path = url.replace("https://acme-test.chargebee.com/api/v2/", "");
         const object = objects[path];
-        const body = object ? { found: object, [path.split("s/")[0] ?? ""]: object } : { message: "none" };
+        const body = object
+          ? { found: object, [path.split("s/")[0] ?? ""]: object }
+          : { message: "none" };
         return {
           status: object ? 200 : 404,
           headers: {},
@@ -170,7 +172,10 @@ describe("an imported invoice", () => {
   it("has the configured extensions of lines without tax, and no number where the workflow gives it", async () => {
     const lines = [line(1000, { tax_exempt_reason: "reverse_charge" })];
     const settings = { ...SETTINGS, ignore_codes: true };
-    const doc = await documentOf({ "invoices/A-2026-17": invoice({ line_items: lines }) }, settings);
+    const doc = await documentOf(
+      { "invoices/A-2026-17": invoice({ line_items: lines }) },
+      settings,
+    );
     expect(doc).not.toHaveProperty("code");
     expect(doc.lines).toMatchObject([
       { taxes: [{ cat: "VAT", key: "reverse-charge", ext: { "pt-saft-exemption": "M40" } }] },

@@ -68,7 +68,8 @@ const redirect: OutsideRoute = {
     const client = clientIn(await ctx.credential(CLIENT.key));
     const fields = { grant_type: "authorization_code", code, redirect_uri: address, ...client };
     const { refresh_token: value } = await askTokens(fields, ctx).catch(unavailable);
-    if (value === undefined) return shown(400, "Google Drive was not connected: give the consent again.");
+    if (value === undefined)
+      return shown(400, "Google Drive was not connected: give the consent again.");
     const secrets = [{ name: REFRESH_TOKEN, value }];
     return { ...shown(200, "Google Drive is connected."), effects: { secrets } };
   },

@@ -1,7 +1,19 @@
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { FakturoError, type Json } from "@fakturo/model";
-import { type Credential, type EntryFile, type HttpRequest, type StepContext, TransportError } from "@fakturo/plugin";
-import { describePlugin, fakeConfig, fakeRequest, fakeRouteContext, runStep } from "@fakturo/testkit";
+import {
+  type Credential,
+  type EntryFile,
+  type HttpRequest,
+  type StepContext,
+  TransportError,
+} from "@fakturo/plugin";
+import {
+  describePlugin,
+  fakeConfig,
+  fakeRequest,
+  fakeRouteContext,
+  runStep,
+} from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { routes } from "./consent.ts";
 import { upload } from "./upload.ts";
@@ -49,7 +61,8 @@ class Drive {
   async answer(url: string, { method, headers = {}, body }: HttpRequest) {
     const { pathname, searchParams, host } = new URL(url);
     if (host === "oauth2.googleapis.com") return this.#token(String(body));
-    if (headers.authorization !== `Bearer t${this.tokens}`) return refusal(401, "Invalid Credentials");
+    if (headers.authorization !== `Bearer t${this.tokens}`)
+      return refusal(401, "Invalid Credentials");
     if (pathname === "/drive/v3/files/generateIds") {
       const count = Number(searchParams.get("count"));
       return json(200, { ids: Array.from({ length: count }, () => `copy-${++this.#ids}`) });
@@ -123,7 +136,9 @@ async function run(drive: Drive, given: Given = {}) {
   };
   const entry = { id: "e1", folder: "sales", state: "sent", files };
   const task = { entry, ...(intended !== undefined && { intended }) };
-  const result = await runStep(upload, { folder_id: folder }, task, context).catch((error) => error);
+  const result = await runStep(upload, { folder_id: folder }, task, context).catch(
+    (error) => error,
+  );
   return { result, record, dropped };
 }
 
@@ -169,7 +184,10 @@ describe("the step", () => {
   it("uses the consent of a user", async () => {
     const drive = new Drive();
     const user = { credentials: ["google-drive.client"] };
-    expect((await run(drive, user)).result).toMatchObject({ status: "KO", code: "precondition-failed" });
+    expect((await run(drive, user)).result).toMatchObject({
+      status: "KO",
+      code: "precondition-failed",
+    });
     const withdrawn = await run(drive, { ...user, secret: "withdrawn" });
     expect(withdrawn.result).toMatchObject({
       status: "KO",
@@ -186,7 +204,10 @@ describe("the step", () => {
     drive.next = "expired";
     const expired = await run(drive);
     expect(expired).toMatchObject({ result: { status: "ERR", code: "401" }, dropped: ["t1"] });
-    expect((await run(drive, { folder: "gone" })).result).toMatchObject({ status: "KO", code: "404" });
+    expect((await run(drive, { folder: "gone" })).result).toMatchObject({
+      status: "KO",
+      code: "404",
+    });
     expect((await run(drive, { files: [] })).result).toMatchObject({ status: "SKIP" });
   });
 });
@@ -196,7 +217,8 @@ describe("the consent of a user", () => {
   const context = fakeRouteContext({
     config: fakeConfig({}),
     credential: async (key) => ({ key, version: 1, value: CREDENTIALS[key] ?? {}, text: "" }),
-    callbackUrl: async (_ref, path) => `https://fakturo.example/apps/google-drive/v1${path}?state=T`,
+    callbackUrl: async (_ref, path) =>
+      `https://fakturo.example/apps/google-drive/v1${path}?state=T`,
     http: (url, request) => drive.answer(url, request),
   });
   const [consent, redirect] = routes;
@@ -215,7 +237,10 @@ describe("the consent of a user", () => {
 
   it("becomes a secret of the workspace", async () => {
     const request = { ...fakeRequest(), ref: "consent" };
-    const refused = await redirect?.handle({ ...request, query: { error: "access_denied" } }, context);
+    const refused = await redirect?.handle(
+      { ...request, query: { error: "access_denied" } },
+      context,
+    );
     expect([refused?.status, refused?.effects]).toEqual([400, undefined]);
     const given = await redirect?.handle({ ...request, query: { code: "4/abc" } }, context);
     expect(given).toMatchObject({

@@ -1,5 +1,11 @@
 import { PlatformError, requestOf } from "@fakturo/billing-platform";
-import { type EntryFile, type HttpRequest, readJsonAs, type StepContext, Type } from "@fakturo/plugin";
+import {
+  type EntryFile,
+  type HttpRequest,
+  readJsonAs,
+  type StepContext,
+  Type,
+} from "@fakturo/plugin";
 import { ANSWER } from "./answer.ts";
 import { app } from "./settings.ts";
 import { accessToken, isExpired, LEASE } from "./token.ts";
@@ -39,7 +45,11 @@ export interface CopyPlace {
 }
 
 /** Sends a copy, also one that was sent before. @throws PlatformError, TransportError. */
-export async function sendCopy(file: EntryFile, { id, folder }: CopyPlace, ctx: StepContext): Promise<void> {
+export async function sendCopy(
+  file: EntryFile,
+  { id, folder }: CopyPlace,
+  ctx: StepContext,
+): Promise<void> {
   const metadata = {
     id,
     name: file.name,
@@ -49,7 +59,11 @@ export async function sendCopy(file: EntryFile, { id, folder }: CopyPlace, ctx: 
   };
   const boundary = `fakturo-${id}`;
   const head = `--${boundary}\r\ncontent-type: application/json; charset=UTF-8\r\n\r\n${JSON.stringify(metadata)}\r\n--${boundary}\r\ncontent-type: ${file.mime}\r\n\r\n`;
-  const parts = [Buffer.from(head), await ctx.file(file.id), Buffer.from(`\r\n--${boundary}--\r\n`)];
+  const parts = [
+    Buffer.from(head),
+    await ctx.file(file.id),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ];
   const headers = { "content-type": `multipart/related; boundary=${boundary}` };
   const path = "/upload/drive/v3/files?uploadType=multipart&supportsAllDrives=true&fields=id";
   try {

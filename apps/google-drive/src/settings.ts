@@ -12,7 +12,11 @@ export const CLIENT = defineCredential({
 /** Members of a service account's key file. */
 export const ServiceAccount = Type.Object({
   client_email: Type.String({ title: "Address (client_email)", minLength: 3, maxLength: 300 }),
-  private_key: Type.String({ title: "Key in PEM (private_key)", format: "password", minLength: 100 }),
+  private_key: Type.String({
+    title: "Key in PEM (private_key)",
+    format: "password",
+    minLength: 100,
+  }),
 });
 
 export const SERVICE_ACCOUNT = defineCredential({

@@ -59,7 +59,11 @@ async function consentOf(ctx: StepContext): Promise<Record<string, string>> {
       "precondition-failed",
       "neither a service account nor the consent of a user is set: GET /apps/google-drive/v1/consent",
     );
-  return { grant_type: "refresh_token", refresh_token, ...clientIn(await ctx.credential(CLIENT.key)) };
+  return {
+    grant_type: "refresh_token",
+    refresh_token,
+    ...clientIn(await ctx.credential(CLIENT.key)),
+  };
 }
 
 const Client = Type.Object({ client_id: Type.String(), client_secret: Type.String() });
@@ -71,7 +75,10 @@ export function clientIn({ value }: Credential): Static<typeof Client> {
 }
 
 /** A signed statement of the service account (RFC 7523). */
-async function assertionOf({ value }: Credential, ctx: StepContext): Promise<Record<string, string>> {
+async function assertionOf(
+  { value }: Credential,
+  ctx: StepContext,
+): Promise<Record<string, string>> {
   const { client_email, private_key } = readAs(ServiceAccount, value, SERVICE_ACCOUNT.key);
   const { tokens } = await ctx.config(app);
   const iat = Math.floor(ctx.now() / 1000);

@@ -51,7 +51,8 @@ async function run(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
   const { entry, config, intended } = task;
   const files = (entry?.files ?? []).filter((file) => config.private || !file.private);
   if (files.length === 0) return step.skip("the entry has no files", "no-files");
-  if (files.length > MAX_FILES) return step.ko("too-large", `at most ${MAX_FILES} files are copied`);
+  if (files.length > MAX_FILES)
+    return step.ko("too-large", `at most ${MAX_FILES} files are copied`);
   const ids =
     intended === undefined ? await idsFor(files, ctx) : readAs(Intended, intended, "the intent");
   if (Object.keys(ids).length === 0) return step.skip("the files were copied before", "copied");
@@ -64,7 +65,10 @@ async function run(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
 }
 
 /** New ids for the files that have no copy. */
-async function idsFor(files: readonly EntryFile[], ctx: StepContext): Promise<Record<string, string>> {
+async function idsFor(
+  files: readonly EntryFile[],
+  ctx: StepContext,
+): Promise<Record<string, string>> {
   const missing: EntryFile[] = [];
   for (const file of files) if (!(await hasCopy(file, ctx))) missing.push(file);
   const ids = missing.length > 0 ? await newIds(missing.length, ctx) : [];

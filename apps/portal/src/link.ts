@@ -16,7 +16,12 @@ const SIMPLIFIED = "simplified";
 const DAY_MS = 86_400_000;
 
 const Config = Type.Object({
-  name: Type.String({ title: "Name", description: "Heading of the page; empty: the supplier's.", default: "", maxLength: 100 }),
+  name: Type.String({
+    title: "Name",
+    description: "Heading of the page; empty: the supplier's.",
+    default: "",
+    maxLength: 100,
+  }),
   logo: Type.String({
     title: "Logo",
     description: "Address of a picture (https); empty: the supplier's.",
@@ -44,7 +49,8 @@ type Config = Static<typeof Config>;
 export const link = defineProvider({
   key: "portal.link",
   name: "Link to the customer's page",
-  summary: "Attach a link to a page on which the customer of a simplified invoice asks for the full one.",
+  summary:
+    "Attach a link to a page on which the customer of a simplified invoice asks for the full one.",
   schemas: ["bill/invoice"],
   effect: "external",
   config: Config,

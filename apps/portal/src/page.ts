@@ -59,13 +59,21 @@ ${problems.size > 0 && problemBox(problems, language)}
 ${FIELDS.map((field) => row(field, customer[field.name], problems.get(field.name), language))}
 <button>${texts.send}</button>
 </form>`;
-  return reply({ status: problems.size > 0 ? 422 : 200, title: texts.title, content }, brand, language);
+  return reply(
+    { status: problems.size > 0 ? 422 : 200, title: texts.title, content },
+    brand,
+    language,
+  );
 }
 
 /** The page after the form was sent. */
 export function donePage(brand: Brand, language: Language): AppReply {
   const { done, doneText } = language.texts;
-  return reply({ status: 200, title: done, content: html`<p role="status">${doneText}</p>` }, brand, language);
+  return reply(
+    { status: 200, title: done, content: html`<p role="status">${doneText}</p>` },
+    brand,
+    language,
+  );
 }
 
 /** The page of a link that is no longer valid. */
@@ -121,7 +129,11 @@ function countries(chosen: string, { code }: Language): Markup[] {
 }
 
 /** A page that needs no script and loads nothing but the logo. */
-function reply({ status, title, content }: Shown, { name, logo }: Brand, language: Language): AppReply {
+function reply(
+  { status, title, content }: Shown,
+  { name, logo }: Brand,
+  language: Language,
+): AppReply {
   const items = [...TEXTS].map(
     ([code, { language: own }]) =>
       html`<li><a href="?lang=${code}" lang="${code}" hreflang="${code}">${own}</a></li>`,

@@ -1,7 +1,13 @@
 import { createEngine } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { AppReply, Envelope, OutsideRequest, RouteContext } from "@fakturo/plugin";
-import { describePlugin, fakeRequest, fakeRouteContext, fixedPorts, runStep } from "@fakturo/testkit";
+import {
+  describePlugin,
+  fakeRequest,
+  fakeRouteContext,
+  fixedPorts,
+  runStep,
+} from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { link } from "./link.ts";
 import { routes } from "./routes.ts";
@@ -65,7 +71,9 @@ const COMPANY = {
 
 describe("the page of a link", () => {
   it("shows the invoice and the form in the reader's language", async () => {
-    const { status, text, headers } = await call("GET", { headers: { "accept-language": "fr-CH,en" } });
+    const { status, text, headers } = await call("GET", {
+      headers: { "accept-language": "fr-CH,en" },
+    });
     expect(status).toBe(200);
     expect(headers).toMatchObject({ "content-language": "fr", "cache-control": "no-store" });
     expect(text).toContain("Obtenir une facture complète");
@@ -156,7 +164,9 @@ describe("the step", () => {
 
   it("leaves other invoices alone", async () => {
     const customer = { name: "Köp AB", tax_id: { country: "SE", code: "556036079301" } };
-    expect(await run(simplified({ $tags: [], customer }))).toMatchObject({ code: "not-simplified" });
+    expect(await run(simplified({ $tags: [], customer }))).toMatchObject({
+      code: "not-simplified",
+    });
     expect(await run(simplified({ code: "" }))).toMatchObject({ status: "KO", code: "no-code" });
   });
 });

@@ -13,7 +13,17 @@ export interface Customer {
 }
 
 /** Members that belong to the simplified invoice itself. */
-const OWN = ["$tags", "uuid", "code", "series", "issue_date", "issue_time", "totals", "preceding", "customer"];
+const OWN = [
+  "$tags",
+  "uuid",
+  "code",
+  "series",
+  "issue_date",
+  "issue_time",
+  "totals",
+  "preceding",
+  "customer",
+];
 /** Extensions that name the type of a document, which is another one now. */
 const TYPE = /-(?:doc|invoice|document)-type$/;
 
@@ -29,7 +39,9 @@ export function replacementOf(
 ): JsonObject {
   const original: JsonObject = JSON.parse(JSON.stringify(doc));
   const kept = Object.fromEntries(Object.entries(original).filter(([key]) => !OWN.includes(key)));
-  const tags = (Array.isArray(original.$tags) ? original.$tags : []).filter((tag) => tag !== "simplified");
+  const tags = (Array.isArray(original.$tags) ? original.$tags : []).filter(
+    (tag) => tag !== "simplified",
+  );
   const { type, code, issue_date } = original;
   const full: JsonObject = {
     ...kept,

@@ -55,7 +55,8 @@ const es: Texts = {
   language: "Español",
   languages: "Idiomas",
   title: "Obtener la factura completa",
-  intro: "Indique los datos de su empresa para obtener una factura completa en lugar de esta factura simplificada.",
+  intro:
+    "Indique los datos de su empresa para obtener una factura completa en lugar de esta factura simplificada.",
   receipt: "Factura simplificada",
   fields: {
     name: "Nombre o razón social",
@@ -81,7 +82,8 @@ const fr: Texts = {
   language: "Français",
   languages: "Langues",
   title: "Obtenir une facture complète",
-  intro: "Indiquez les coordonnées de votre entreprise pour obtenir une facture complète à la place de cette facture simplifiée.",
+  intro:
+    "Indiquez les coordonnées de votre entreprise pour obtenir une facture complète à la place de cette facture simplifiée.",
   receipt: "Facture simplifiée",
   fields: {
     name: "Raison sociale",
@@ -107,7 +109,8 @@ const de: Texts = {
   language: "Deutsch",
   languages: "Sprachen",
   title: "Vollständige Rechnung erhalten",
-  intro: "Geben Sie die Daten Ihres Unternehmens an, um anstelle dieser Kleinbetragsrechnung eine vollständige Rechnung zu erhalten.",
+  intro:
+    "Geben Sie die Daten Ihres Unternehmens an, um anstelle dieser Kleinbetragsrechnung eine vollständige Rechnung zu erhalten.",
   receipt: "Kleinbetragsrechnung",
   fields: {
     name: "Name des Unternehmens",
@@ -133,7 +136,8 @@ const it: Texts = {
   language: "Italiano",
   languages: "Lingue",
   title: "Ottenere la fattura completa",
-  intro: "Inserisca i dati della sua azienda per ottenere una fattura completa al posto di questa fattura semplificata.",
+  intro:
+    "Inserisca i dati della sua azienda per ottenere una fattura completa al posto di questa fattura semplificata.",
   receipt: "Fattura semplificata",
   fields: {
     name: "Ragione sociale",
@@ -159,7 +163,8 @@ const pt: Texts = {
   language: "Português",
   languages: "Idiomas",
   title: "Obter a fatura completa",
-  intro: "Indique os dados da sua empresa para obter uma fatura completa em vez desta fatura simplificada.",
+  intro:
+    "Indique os dados da sua empresa para obter uma fatura completa em vez desta fatura simplificada.",
   receipt: "Fatura simplificada",
   fields: {
     name: "Nome da empresa",
@@ -182,7 +187,9 @@ const pt: Texts = {
 };
 
 /** By language; the first is the default. */
-export const TEXTS: ReadonlyMap<string, Texts> = new Map(Object.entries({ en, es, fr, de, it, pt }));
+export const TEXTS: ReadonlyMap<string, Texts> = new Map(
+  Object.entries({ en, es, fr, de, it, pt }),
+);
 
 /** A language of the page. */
 export interface Language {
@@ -193,7 +200,10 @@ export interface Language {
 
 /** The chosen language, else the first of the browser's that the page knows. */
 export function languageOf(chosen: string, accepted: string): Language {
-  const wanted = [chosen, ...accepted.split(",").map((part) => part.trim().slice(0, 2).toLowerCase())];
+  const wanted = [
+    chosen,
+    ...accepted.split(",").map((part) => part.trim().slice(0, 2).toLowerCase()),
+  ];
   const code = wanted.find((one) => TEXTS.has(one)) ?? "en";
   return { code, texts: TEXTS.get(code) ?? en };
 }

@@ -46,8 +46,7 @@ export class Form {
         : [];
       if (member === undefined) continue;
       if (Number(index) >= MAX_ROWS) throw wrong(key, `at most ${MAX_ROWS} rows`);
-      const row = (rows[Number(index)] ??= {});
-      row[member] = value;
+      rows[Number(index)] = { ...rows[Number(index)], [member]: value };
     }
     return rows.filter((row) => row !== undefined);
   }

@@ -26,7 +26,11 @@ const PERIOD_S = 30 * 86_400;
 const FULL = 100;
 
 /** The invoice of charges and item prices for a customer, with its taxes. @throws Refusal. */
-export function invoiceOf(form: Form, subscription: string | undefined, making: Making): SiteObject {
+export function invoiceOf(
+  form: Form,
+  subscription: string | undefined,
+  making: Making,
+): SiteObject {
   const { state, settings, now } = making;
   const customer = customerOf(form.text("customer_id"), state);
   const charges = [...chargesIn(form), ...itemsIn(form, state)];
@@ -78,18 +82,21 @@ export function invoiceOf(form: Form, subscription: string | undefined, making: 
       ...(charge.entity_id && { entity_id: charge.entity_id }),
       is_taxed: "rate" in taxation,
       tax_amount,
-      ...("rate" in taxation ? { tax_rate: taxation.rate } : { tax_exempt_reason: taxation.reason }),
+      ...("rate" in taxation
+        ? { tax_rate: taxation.rate }
+        : { tax_exempt_reason: taxation.reason }),
     })),
-    line_item_taxes: "rate" in taxation
-      ? lines.map(({ id, net: taxable_amount, tax: tax_amount }) => ({
-          line_item_id: id,
-          tax_name: taxation.name,
-          tax_rate: taxation.rate,
-          tax_juris_type: "country",
-          taxable_amount,
-          tax_amount,
-        }))
-      : [],
+    line_item_taxes:
+      "rate" in taxation
+        ? lines.map(({ id, net: taxable_amount, tax: tax_amount }) => ({
+            line_item_id: id,
+            tax_name: taxation.name,
+            tax_rate: taxation.rate,
+            tax_juris_type: "country",
+            taxable_amount,
+            tax_amount,
+          }))
+        : [],
     line_item_discounts: lines
       .filter(({ discount }) => discount > 0)
       .map(({ id, discount }) => ({
@@ -142,13 +149,17 @@ function itemsIn(form: Form, { objects }: State): Charged[] {
 function discountsIn(form: Form, charges: readonly Charged[]): number[] {
   const total = sum(charges.map(({ amount }) => amount));
   const all = sum(
-    form.rows("discounts").map(({ amount, percentage }) =>
-      percentage === undefined
-        ? wholeIn(amount ?? "", "discounts[amount]")
-        : Math.round((total * Number(percentage)) / FULL),
-    ),
+    form
+      .rows("discounts")
+      .map(({ amount, percentage }) =>
+        percentage === undefined
+          ? wholeIn(amount ?? "", "discounts[amount]")
+          : Math.round((total * Number(percentage)) / FULL),
+      ),
   );
-  const shares = charges.map(({ amount }) => (total === 0 ? 0 : Math.floor((all * amount) / total)));
+  const shares = charges.map(({ amount }) =>
+    total === 0 ? 0 : Math.floor((all * amount) / total),
+  );
   return shares.map((share, i) => (i === shares.length - 1 ? share + all - sum(shares) : share));
 }
 

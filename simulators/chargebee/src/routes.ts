@@ -173,7 +173,10 @@ function subscribe(call: Call): Outcome {
     { event: "stored", kind: "invoice", id: String(invoice.id), object: invoice },
     occurred("invoice_generated", "invoice", invoice, world.now()),
   ]);
-  return { ...made, reply: shown({ subscription, invoice, customer: state.objects.get(`customer:${call.id}`) }) };
+  return {
+    ...made,
+    reply: shown({ subscription, invoice, customer: state.objects.get(`customer:${call.id}`) }),
+  };
 }
 
 function comment({ form, state, world }: Call): Outcome {
@@ -183,14 +186,23 @@ function comment({ form, state, world }: Call): Outcome {
   if (notes.length > MAX_NOTES) throw wrong("notes", `at most ${MAX_NOTES} characters`);
   const id = `cmt_${objectsOf(state, "comment").length + 1}`;
   const created_at = Math.floor(world.now() / 1000);
-  return stored("comment", { id, entity_type, entity_id, notes, created_at, type: "user", object: "comment" });
+  return stored("comment", {
+    id,
+    entity_type,
+    entity_id,
+    notes,
+    created_at,
+    type: "user",
+    object: "comment",
+  });
 }
 
 /** An action on an object, or its update. */
 function act(action: string, call: Call): Outcome {
   const { kind, form } = call;
   const object = existing(call);
-  if (action === "pdf" && DOCUMENTS.has(kind)) return { reply: shown({ download: downloadOf(call) }) };
+  if (action === "pdf" && DOCUMENTS.has(kind))
+    return { reply: shown({ download: downloadOf(call) }) };
   if (action === "" && !DOCUMENTS.has(kind)) return stored(kind, { ...object, ...membersIn(form) });
   if (kind !== "invoice") throw notFound(action);
   if (action === "update_details") return stored(kind, { ...object, ...detailsIn(form) });

@@ -54,11 +54,14 @@ export const simulator = defineSimulator({
 });
 
 function handle(request: SimulatedRequest, state: State, world: World): Outcome {
-  if (request.path.startsWith(DOWNLOADS)) return { reply: download(request.path, state, world.settings) };
+  if (request.path.startsWith(DOWNLOADS))
+    return { reply: download(request.path, state, world.settings) };
   try {
     if (!request.path.startsWith(API)) throw notFound(request.path);
     authenticate(request, world.settings);
-    return once(request, state, () => routeOf(request.path.slice(API.length), request, state, world));
+    return once(request, state, () =>
+      routeOf(request.path.slice(API.length), request, state, world),
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { reply: refused(error) };
@@ -70,7 +73,11 @@ function authenticate({ headers }: SimulatedRequest, { keys }: Settings): void {
   const [, text = ""] = /^Basic (.+)$/i.exec(headers.authorization ?? "") ?? [];
   const [key = ""] = Buffer.from(text, "base64").toString("utf8").split(":");
   if (key === "" || (keys.length > 0 && !keys.includes(key)))
-    throw new Refusal(401, "api_authentication_failed", "Sorry, authentication failed. Invalid API Key");
+    throw new Refusal(
+      401,
+      "api_authentication_failed",
+      "Sorry, authentication failed. Invalid API Key",
+    );
 }
 
 /** Answers a repeated request with the same key as before, without any effect. */
@@ -80,7 +87,11 @@ function once(request: SimulatedRequest, state: State, make: () => Outcome): Out
   const text = `${request.path} ${Buffer.from(request.body).toString("utf8")}`;
   const known = state.answers.get(key);
   if (known && known.request !== text)
-    throw new Refusal(400, "idempotency_key_reused", "The idempotency key belongs to another request");
+    throw new Refusal(
+      400,
+      "idempotency_key_reused",
+      "The idempotency key belongs to another request",
+    );
   if (known) {
     const headers = {
       "content-type": "application/json",
@@ -90,7 +101,13 @@ function once(request: SimulatedRequest, state: State, make: () => Outcome): Out
   }
   const { reply, events = [] } = make();
   const body = String(reply.body);
-  const answered: StoredEvent = { event: "answered", key, request: text, status: reply.status, body };
+  const answered: StoredEvent = {
+    event: "answered",
+    key,
+    request: text,
+    status: reply.status,
+    body,
+  };
   return { reply, events: [...events, answered] };
 }
 
@@ -113,6 +130,9 @@ function download(path: string, { objects }: State, { archive }: Settings): Simu
   const document = objects.get(`${kind}:${decodeURIComponent(id)}`);
   if (!document) return { status: 404, body: "" };
   const lines = [`${kind} ${document.id}`, `${document.currency_code} ${document.total}`];
-  return { status: 200, headers: { "content-type": "application/pdf" }, body: pdfOf(lines, archive) };
+  return {
+    status: 200,
+    headers: { "content-type": "application/pdf" },
+    body: pdfOf(lines, archive),
+  };
 }
-

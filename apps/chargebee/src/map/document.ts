@@ -5,11 +5,12 @@ import {
   isObject,
   type JsonObject,
   listOf,
+  type Members,
   SCHEMA_BASE,
 } from "@fakturo/model";
 import { readJsonAs, Type } from "@fakturo/plugin";
 import { below, extensionsBelow, statedBy } from "../fields.ts";
-import type { ChargebeeInvoice, ChargebeeSource } from "../objects.ts";
+import type { ChargebeeCreditNote, ChargebeeInvoice, ChargebeeSource } from "../objects.ts";
 import type { Settings } from "../settings.ts";
 import { linesOf } from "./lines.ts";
 import { amountOf } from "./money.ts";
@@ -36,34 +37,51 @@ export function documentOf(source: ChargebeeSource, settings: Settings): JsonObj
   const supplier = supplierOf(source, settings);
   const country = own.tax_origin?.country ?? countryOf(supplier);
   const facts = { taxes: own.line_item_taxes ?? [], country, settings };
-  const lines = own.line_items ?? [];
-  const ends = lines.map(({ date_to }) => date_to);
-  const starts = lines.map(({ date_from }) => date_from);
-  const period = periodOf(Math.min(...starts), Math.max(...ends), zone);
-  const isInclusive = own.price_type === "tax_inclusive";
+  const supplied = suppliedOf(own, zone);
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/invoice`,
     $addons: listIn(stated, "gobl-addons"),
     $tags: listIn(stated, "gobl-tags"),
-    type: credit ? "credit-note" : "standard",
     ...(settings.ignore_codes ? {} : numbered(own.id)),
     issue_date: dayOf(own.date, zone),
-    op_date: period ? undefined : dayOf(Math.max(own.date, ...ends), zone),
+    op_date: supplied.day,
     currency: own.currency_code,
-    preceding: credit ? precedingOf(source, zone) : undefined,
     tax: compact({
-      prices_include: isInclusive ? includedIn(facts) : undefined,
+      prices_include: own.price_type === "tax_inclusive" ? includedIn(facts) : undefined,
       ext: extensionsBelow(stated, "gobl-tax-"),
     }),
     supplier,
     customer: customerOf(source, stated),
     lines: linesOf(source, facts),
-    ordering: orderingOf(credit ? undefined : invoice, period, stated),
-    payment: credit || !invoice ? undefined : paymentOf(invoice, source, zone),
-    delivery: credit ? undefined : deliveryOf(invoice?.shipping_address),
-    notes: credit ? [] : notesOf(invoice),
+    ordering: orderingOf(credit ? undefined : invoice, supplied.period, stated),
+    ...(credit ? ofCredit(source, zone) : ofInvoice(source, zone)),
   });
   return document ?? {};
+}
+
+/** The period of all lines, or the last day where each has a single moment. */
+function suppliedOf(
+  { date, line_items = [] }: ChargebeeInvoice | ChargebeeCreditNote,
+  zone: string,
+) {
+  const ends = line_items.map(({ date_to }) => date_to);
+  const starts = line_items.map(({ date_from }) => date_from);
+  const period = periodOf(Math.min(...starts), Math.max(...ends), zone);
+  return { period, day: period ? undefined : dayOf(Math.max(date ?? 0, ...ends), zone) };
+}
+
+function ofInvoice(source: ChargebeeSource, zone: string): Members {
+  const { invoice } = source;
+  return {
+    type: "standard",
+    payment: invoice && paymentOf(invoice, source, zone),
+    delivery: deliveryOf(invoice?.shipping_address),
+    notes: (invoice?.notes ?? []).map(({ note }) => ({ key: "general", text: note })),
+  };
+}
+
+function ofCredit(source: ChargebeeSource, zone: string): Members {
+  return { type: "credit-note", preceding: precedingOf(source, zone) };
 }
 
 function countryOf(supplier: JsonObject | undefined): string {
@@ -129,8 +147,4 @@ function paymentOf(
     instructions:
       customer.offline_payment_method === "bank_transfer" ? { key: "credit-transfer" } : undefined,
   });
-}
-
-function notesOf(invoice: ChargebeeInvoice | undefined): JsonObject[] {
-  return (invoice?.notes ?? []).map(({ note }) => ({ key: "general", text: note }));
 }
