@@ -9,7 +9,7 @@ import {
   type TSchema,
   Type,
 } from "@fakturo/plugin";
-import { type DocumentId, pathOf } from "./document-id.ts";
+import { type BilledDocument, pathOf } from "./document-id.ts";
 import {
   ChargebeeCreditNote,
   ChargebeeCustomer,
@@ -48,7 +48,7 @@ export interface ChargebeeWrite {
 
 /**
  * Reads an object.
- * @throws PlatformError, TransportError, FakturoError "input" for an answer of another form.
+ * @throws RequestRefused, TransportError, FakturoError "input" for an answer of another form.
  */
 export async function get<S extends TSchema>(
   schema: S,
@@ -88,7 +88,7 @@ const InvoiceReply = Type.Object({ invoice: ChargebeeInvoice });
 const CreditReply = Type.Object({ credit_note: ChargebeeCreditNote });
 
 /** Reads a document with its customer, subscription and items. Throws as `get` does. */
-export async function readSource(document: DocumentId, ctx: Asking): Promise<ChargebeeSource> {
+export async function readSource(document: BilledDocument, ctx: Asking): Promise<ChargebeeSource> {
   const isCredit = document.kind === "credit_note";
   const credit = isCredit ? (await get(CreditReply, pathOf(document), ctx)).credit_note : undefined;
   const id = credit ? credit.reference_invoice_id : document.id;

@@ -1,6 +1,6 @@
 import { type StepContext, type StepResult, step, type Task, Type } from "@fakturo/plugin";
 import { get, post } from "./api.ts";
-import type { DocumentId } from "./document-id.ts";
+import type { BilledDocument } from "./document-id.ts";
 
 /** Maximum length of a comment at Chargebee. */
 const MAX_LENGTH = 1000;
@@ -12,10 +12,10 @@ const Comments = Type.Object({ list: Type.Array(Comment) });
 /**
  * Adds a comment to a document, once for each step of a job: its first line names the step's task. After a lost answer
  * the document's comments tell whether it was added.
- * @throws PlatformError, TransportError.
+ * @throws RequestRefused, TransportError.
  */
 export async function comment(
-  { kind, id }: DocumentId,
+  { kind, id }: BilledDocument,
   lines: readonly string[],
   task: Pick<Task, "id" | "intended">,
   ctx: StepContext,

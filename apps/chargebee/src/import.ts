@@ -10,7 +10,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { readSource } from "./api.ts";
-import { type DocumentId, documentOfTask, nameOf } from "./document-id.ts";
+import { type BilledDocument, documentOfTask, nameOf } from "./document-id.ts";
 import { documentOf } from "./map/document.ts";
 import { amountOf } from "./map/money.ts";
 import { app, DOCUMENT_ARG, documents, KEY } from "./settings.ts";
@@ -39,7 +39,7 @@ async function run(task: Task, ctx: StepContext): Promise<StepResult> {
 }
 
 /** Rounding of a document: of one smallest unit for each line, and what Chargebee itself states. */
-async function readDocument(document: DocumentId, ctx: StepContext): Promise<JsonObject> {
+async function readDocument(document: BilledDocument, ctx: StepContext): Promise<JsonObject> {
   const settings = await ctx.config(app);
   const isTest = settings.site.endsWith("-test");
   if (isTest !== ctx.sandbox)

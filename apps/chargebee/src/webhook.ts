@@ -1,4 +1,4 @@
-import { PlatformError } from "@fakturo/billing-platform";
+import { RequestRefused } from "@fakturo/billing-platform";
 import { FakturoError } from "@fakturo/model";
 import {
   type AppReply,
@@ -12,7 +12,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { readObject } from "./api.ts";
-import { type DocumentId, documentIn, nameOf } from "./document-id.ts";
+import { type BilledDocument, documentIn, nameOf } from "./document-id.ts";
 import { isYes } from "./fields.ts";
 import type { WithFields } from "./objects.ts";
 import { app, DOCUMENT_ARG, documents } from "./settings.ts";
@@ -97,7 +97,7 @@ async function customerOf(id: string, ctx: RouteContext): Promise<WithFields> {
   try {
     return await readObject(`customers/${encodeURIComponent(id)}`, ctx);
   } catch (error) {
-    if (error instanceof PlatformError || isTransportError(error))
+    if (error instanceof RequestRefused || isTransportError(error))
       throw new FakturoError("unavailable", error.message);
     throw error;
   }
@@ -110,7 +110,7 @@ function isExcluded(customer: WithFields, byDefault: boolean): boolean {
 }
 
 /** The customer's own workflow. @throws FakturoError "precondition-failed" for a text that is no id. */
-function workflowOf({ cf_invopop_workflow: workflow }: WithFields, { id }: DocumentId) {
+function workflowOf({ cf_invopop_workflow: workflow }: WithFields, { id }: BilledDocument) {
   if (workflow === undefined || workflow === null || workflow === "") return {};
   if (typeof workflow === "string" && UUID.test(workflow))
     return { workflow: workflow.toLowerCase() };

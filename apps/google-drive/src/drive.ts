@@ -1,4 +1,4 @@
-import { PlatformError, requestOf } from "@fakturo/billing-platform";
+import { RequestRefused, requestOf } from "@fakturo/billing-platform";
 import {
   type EntryFile,
   type HttpRequest,
@@ -44,7 +44,7 @@ export interface CopyPlace {
   readonly folder: string;
 }
 
-/** Sends a copy, also one that was sent before. @throws PlatformError, TransportError. */
+/** Sends a copy, also one that was sent before. @throws RequestRefused, TransportError. */
 export async function sendCopy(
   file: EntryFile,
   { id, folder }: CopyPlace,
@@ -69,7 +69,7 @@ export async function sendCopy(
   try {
     await ask(path, { method: "POST", headers, body: Buffer.concat(parts) }, ctx);
   } catch (error) {
-    if (!(error instanceof PlatformError && error.status === CONFLICT)) throw error;
+    if (!(error instanceof RequestRefused && error.status === CONFLICT)) throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { createSign } from "node:crypto";
-import { PlatformError, requestOf } from "@fakturo/billing-platform";
+import { RequestRefused, requestOf } from "@fakturo/billing-platform";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
   type Credential,
@@ -32,7 +32,7 @@ export const LEASE = "token";
 
 /**
  * The access token of the workspace, by its service account or the consent of its user.
- * @throws FakturoError "precondition-failed" without either, PlatformError, TransportError.
+ * @throws FakturoError "precondition-failed" without either, RequestRefused, TransportError.
  */
 export function accessToken(ctx: StepContext): Promise<string> {
   return ctx.lease(LEASE, HOUR_S, async () => {
@@ -100,7 +100,7 @@ function encoded(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** Asks for tokens. @throws PlatformError, also for a consent that was withdrawn; TransportError. */
+/** Asks for tokens. @throws RequestRefused, also for a consent that was withdrawn; TransportError. */
 export async function askTokens(
   fields: Readonly<Record<string, string>>,
   ctx: Asking,
@@ -114,5 +114,5 @@ export async function askTokens(
 
 /** True where Google no longer accepts a token. */
 export function isExpired(error: unknown): boolean {
-  return error instanceof PlatformError && error.status === 401;
+  return error instanceof RequestRefused && error.status === 401;
 }

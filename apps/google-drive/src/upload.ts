@@ -1,4 +1,4 @@
-import { failedRequest, PlatformError } from "@fakturo/billing-platform";
+import { failedRequest, RequestRefused } from "@fakturo/billing-platform";
 import {
   defineProvider,
   type EntryFile,
@@ -78,7 +78,7 @@ async function idsFor(
 /** An expired token and Google's limits of traffic are tried again. */
 function failed(error: unknown): StepResult {
   if (isExpired(error)) return step.retry("the token has expired", AGAIN_S, "401");
-  if (error instanceof PlatformError && error.status === FORBIDDEN && RATE.test(error.message))
+  if (error instanceof RequestRefused && error.status === FORBIDDEN && RATE.test(error.message))
     return step.retry(error.message, error.retryAfter, "403");
   return failedRequest(error);
 }

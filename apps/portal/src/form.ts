@@ -1,6 +1,6 @@
 import { isEmail, isFakturoError, TAX_COUNTRIES } from "@fakturo/model";
 import type { Customer } from "./replacement.ts";
-import type { Texts } from "./texts.ts";
+import type { InvoicePageTexts } from "./texts.ts";
 
 /** Maximum length of a value. */
 export const MAX_LENGTH = 200;
@@ -39,7 +39,7 @@ export function customerIn(body: unknown): Customer {
 }
 
 /** Fields that are empty or wrong by themselves. */
-export function problemsIn(customer: Customer, texts: Texts): Problems {
+export function problemsIn(customer: Customer, texts: InvoicePageTexts): Problems {
   const problems = new Map<FieldName | "", string>();
   for (const { name, required } of FIELDS)
     if (required && customer[name] === "") problems.set(name, texts.missing);
@@ -50,7 +50,7 @@ export function problemsIn(customer: Customer, texts: Texts): Problems {
 }
 
 /** Where a refused document shows its faults: at the field that they name, else above the form. */
-export function problemsOf(error: unknown, texts: Texts): Problems {
+export function problemsOf(error: unknown, texts: InvoicePageTexts): Problems {
   if (!isFakturoError(error)) throw error;
   const paths = error.faults.flatMap((fault) => fault.paths ?? []).join(" ");
   if (paths.includes("customer.tax_id")) return new Map([["taxId", texts.invalid]]);

@@ -4,7 +4,7 @@ import type { AppReply, Envelope } from "@fakturo/plugin";
 import { html, Markup } from "@fakturo/xml";
 import { FIELDS, type FieldName, MAX_LENGTH, type Problems } from "./form.ts";
 import type { Customer } from "./replacement.ts";
-import { type Language, TEXTS } from "./texts.ts";
+import { type InvoicePageLanguage, TEXTS } from "./texts.ts";
 
 /** Contrast at least 4.5:1 for texts and 3:1 for borders (WCAG 2.2, 1.4.3 and 1.4.11), in both schemes. */
 const CSS = `
@@ -47,7 +47,7 @@ export function formPage(
   { doc }: Envelope,
   given: { readonly customer: Customer; readonly problems: Problems },
   brand: Brand,
-  language: Language,
+  language: InvoicePageLanguage,
 ): AppReply {
   const { texts } = language;
   const { customer, problems } = given;
@@ -67,7 +67,7 @@ ${FIELDS.map((field) => row(field, customer[field.name], problems.get(field.name
 }
 
 /** The page after the form was sent. */
-export function donePage(brand: Brand, language: Language): AppReply {
+export function donePage(brand: Brand, language: InvoicePageLanguage): AppReply {
   const { done, doneText } = language.texts;
   return reply(
     { status: 200, title: done, content: html`<p role="status">${doneText}</p>` },
@@ -77,13 +77,13 @@ export function donePage(brand: Brand, language: Language): AppReply {
 }
 
 /** The page of a link that is no longer valid. */
-export function expiredPage(language: Language): AppReply {
+export function expiredPage(language: InvoicePageLanguage): AppReply {
   const { expired, expiredText } = language.texts;
   const shown = { status: 410, title: expired, content: html`<p>${expiredText}</p>` };
   return reply(shown, { name: "", logo: "" }, language);
 }
 
-function problemBox(problems: Problems, { texts }: Language): Markup {
+function problemBox(problems: Problems, { texts }: InvoicePageLanguage): Markup {
   const items = [...problems].map(([name, message]) =>
     name === ""
       ? html`<li>${message}</li>`
@@ -96,7 +96,7 @@ function row(
   { name, autocomplete, required }: (typeof FIELDS)[number],
   value: string,
   problem: string | undefined,
-  language: Language,
+  language: InvoicePageLanguage,
 ): Markup {
   const mark = [
     required && html` required`,
@@ -114,7 +114,7 @@ function typeOf(name: FieldName): string {
   return name === "email" ? "email" : "text";
 }
 
-function countries(chosen: string, { code }: Language): Markup[] {
+function countries(chosen: string, { code }: InvoicePageLanguage): Markup[] {
   const names = new Intl.DisplayNames([code], { type: "region", fallback: "none" });
   const named = TAX_COUNTRIES.flatMap((country) => {
     const name = names.of(country) ?? COUNTRY_NAMES[country];
@@ -132,7 +132,7 @@ function countries(chosen: string, { code }: Language): Markup[] {
 function reply(
   { status, title, content }: Shown,
   { name, logo }: Brand,
-  language: Language,
+  language: InvoicePageLanguage,
 ): AppReply {
   const items = [...TEXTS].map(
     ([code, { language: own }]) =>

@@ -10,7 +10,7 @@ import { customerIn, type Problems, problemsIn, problemsOf } from "./form.ts";
 import { donePage, expiredPage, formPage } from "./page.ts";
 import { type Customer, replacementOf } from "./replacement.ts";
 import { links, PAGE } from "./settings.ts";
-import { type Language, languageOf } from "./texts.ts";
+import { type InvoicePageLanguage, languageOf } from "./texts.ts";
 
 const LIMIT_BYTES = 16 * 1024;
 /** Job arg with the entry of the simplified invoice. */
@@ -70,7 +70,7 @@ async function linkOf({ ref = "" }: OutsideRequest, ctx: RouteContext) {
 async function asked(
   customer: Customer,
   link: Link,
-  language: Language,
+  language: InvoicePageLanguage,
   ctx: RouteContext,
 ): Promise<AppReply> {
   const { id, version, value } = link;
@@ -90,7 +90,7 @@ async function asked(
   }
 }
 
-function languageIn({ query, headers }: OutsideRequest): Language {
+function languageIn({ query, headers }: OutsideRequest): InvoicePageLanguage {
   return languageOf(query.lang ?? "", headers["accept-language"] ?? "");
 }
 

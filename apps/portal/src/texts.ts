@@ -1,5 +1,5 @@
-/** Texts of the page in one language. */
-export interface Texts {
+/** InvoicePageTexts of the page in one language. */
+export interface InvoicePageTexts {
   readonly language: string;
   readonly languages: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface Texts {
   readonly expiredText: string;
 }
 
-const en: Texts = {
+const en: InvoicePageTexts = {
   language: "English",
   languages: "Languages",
   title: "Get a full invoice",
@@ -51,7 +51,7 @@ const en: Texts = {
   expiredText: "Ask the seller for the invoice.",
 };
 
-const es: Texts = {
+const es: InvoicePageTexts = {
   language: "Español",
   languages: "Idiomas",
   title: "Obtener la factura completa",
@@ -78,7 +78,7 @@ const es: Texts = {
   expiredText: "Solicite la factura al vendedor.",
 };
 
-const fr: Texts = {
+const fr: InvoicePageTexts = {
   language: "Français",
   languages: "Langues",
   title: "Obtenir une facture complète",
@@ -105,7 +105,7 @@ const fr: Texts = {
   expiredText: "Demandez la facture au vendeur.",
 };
 
-const de: Texts = {
+const de: InvoicePageTexts = {
   language: "Deutsch",
   languages: "Sprachen",
   title: "Vollständige Rechnung erhalten",
@@ -132,7 +132,7 @@ const de: Texts = {
   expiredText: "Bitten Sie den Verkäufer um die Rechnung.",
 };
 
-const it: Texts = {
+const it: InvoicePageTexts = {
   language: "Italiano",
   languages: "Lingue",
   title: "Ottenere la fattura completa",
@@ -159,7 +159,7 @@ const it: Texts = {
   expiredText: "Chieda la fattura al venditore.",
 };
 
-const pt: Texts = {
+const pt: InvoicePageTexts = {
   language: "Português",
   languages: "Idiomas",
   title: "Obter a fatura completa",
@@ -187,19 +187,19 @@ const pt: Texts = {
 };
 
 /** By language; the first is the default. */
-export const TEXTS: ReadonlyMap<string, Texts> = new Map(
+export const TEXTS: ReadonlyMap<string, InvoicePageTexts> = new Map(
   Object.entries({ en, es, fr, de, it, pt }),
 );
 
 /** A language of the page. */
-export interface Language {
+export interface InvoicePageLanguage {
   /** ISO 639-1. */
   readonly code: string;
-  readonly texts: Texts;
+  readonly texts: InvoicePageTexts;
 }
 
 /** The chosen language, else the first of the browser's that the page knows. */
-export function languageOf(chosen: string, accepted: string): Language {
+export function languageOf(chosen: string, accepted: string): InvoicePageLanguage {
   const wanted = [
     chosen,
     ...accepted.split(",").map((part) => part.trim().slice(0, 2).toLowerCase()),

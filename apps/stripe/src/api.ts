@@ -1,4 +1,4 @@
-import { type PlatformAnswer, PlatformError, requestOf } from "@fakturo/billing-platform";
+import { type PlatformAnswer, RequestRefused, requestOf } from "@fakturo/billing-platform";
 import { FakturoError } from "@fakturo/model";
 import { readJsonAs, type Static, type StepContext, type TSchema, Type } from "@fakturo/plugin";
 import {
@@ -30,7 +30,7 @@ const ANSWER: PlatformAnswer = {
 /**
  * Reads an invoice or a credit note with its lines and tax rates.
  * @param withAccount also reads the account's contact details.
- * @throws PlatformError, FakturoError for an object of another form or size, TransportError.
+ * @throws RequestRefused, FakturoError for an object of another form or size, TransportError.
  */
 export async function readObject(
   id: string,
@@ -89,7 +89,7 @@ async function readAccount(ctx: StepContext): Promise<Account | undefined> {
   try {
     return await get(Account, "account", ctx);
   } catch (error) {
-    if (error instanceof PlatformError && HIDDEN.has(error.status)) return undefined;
+    if (error instanceof RequestRefused && HIDDEN.has(error.status)) return undefined;
     throw error;
   }
 }

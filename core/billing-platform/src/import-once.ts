@@ -22,7 +22,7 @@ export function documentRecord(key: string) {
 export interface PlatformObject {
   readonly id: string;
   readonly documents: ReturnType<typeof documentRecord>;
-  /** The built document. @throws PlatformError for a refused request, FakturoError for a refused object. */
+  /** The built document. @throws RequestRefused for a refused request, FakturoError for a refused object. */
   read(): Promise<JsonObject>;
 }
 

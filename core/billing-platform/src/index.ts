@@ -1,6 +1,6 @@
-export { dayOf, periodOf } from "./days.ts";
+export { dayAt, periodBetween } from "./days.ts";
 export { documentRecord, importOnce, type PlatformObject } from "./import-once.ts";
 export { numbered } from "./numbered.ts";
 export { pricedAs } from "./priced.ts";
 export { reconciled } from "./reconciled.ts";
-export { failedRequest, type PlatformAnswer, PlatformError, requestOf } from "./requests.ts";
+export { failedRequest, type PlatformAnswer, RequestRefused, requestOf } from "./requests.ts";

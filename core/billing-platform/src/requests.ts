@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const SERVER_ERROR = 500;
 
 /** A request that the platform did not answer with the object. */
-export class PlatformError extends Error {
+export class RequestRefused extends Error {
   readonly status: number;
   /** Seconds to wait, where the platform says so. */
   readonly retryAfter: number | undefined;
@@ -33,7 +33,7 @@ export interface PlatformAnswer {
 
 /**
  * The body of the answer 200 to a request.
- * @throws PlatformError for another status, TransportError.
+ * @throws RequestRefused for another status, TransportError.
  */
 export async function requestOf(
   url: string,
@@ -45,7 +45,7 @@ export async function requestOf(
   const body = new TextDecoder().decode(reply.body);
   if (reply.status === OK) return body;
   const message = readable(() => messageIn(body));
-  throw new PlatformError(
+  throw new RequestRefused(
     `${platform} answers status ${reply.status}${message && `: ${message}`}`,
     reply.status,
     secondsIn(reply),
@@ -67,7 +67,7 @@ function secondsIn({ headers }: HttpReply): number | undefined {
 
 /** How the step ends after a refused request: 429 and 5xx are tried again. Other errors are thrown again. */
 export function failedRequest(error: unknown): StepResult {
-  if (!(error instanceof PlatformError)) throw error;
+  if (!(error instanceof RequestRefused)) throw error;
   const { status, message, retryAfter } = error;
   if (status === TOO_MANY || status >= SERVER_ERROR)
     return step.retry(message, retryAfter, String(status));

@@ -1,11 +1,11 @@
-import { type Form, wholeIn } from "./form.ts";
+import { type SiteForm, wholeIn } from "./form.ts";
 import type { Making } from "./invoice.ts";
 import { notFound, wrong } from "./refusal.ts";
 import { objectsOf, type SiteObject } from "./state.ts";
 import { taxOf } from "./taxes.ts";
 
-/** A credit note over a part of an invoice's total: one line, taxed as the invoice's first. @throws Refusal. */
-export function creditNoteOf(form: Form, { state, now }: Making): SiteObject {
+/** A credit note over a part of an invoice's total: one line, taxed as the invoice's first. @throws SiteRefusal. */
+export function creditNoteOf(form: SiteForm, { state, now }: Making): SiteObject {
   const reference = form.required("reference_invoice_id");
   const invoice = state.objects.get(`invoice:${reference}`);
   if (!invoice) throw notFound(reference);

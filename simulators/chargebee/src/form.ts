@@ -3,7 +3,7 @@ import { wrong } from "./refusal.ts";
 const MAX_ROWS = 1000;
 
 /** Parameters of a request, as a form writes them: `charges[amount][0]=1000`. */
-export class Form {
+export class SiteForm {
   readonly #values: URLSearchParams;
 
   constructor(text: string) {
@@ -15,7 +15,7 @@ export class Form {
     return this.#values.get(name) ?? "";
   }
 
-  /** @throws Refusal without a value. */
+  /** @throws SiteRefusal without a value. */
   required(name: string): string {
     const value = this.text(name);
     if (value === "") throw wrong(name, "cannot be blank");
@@ -37,7 +37,7 @@ export class Form {
     return found.length > 0 ? Object.fromEntries(found) : undefined;
   }
 
-  /** Rows of a list such as `charges[amount][0]`. @throws Refusal for an index that is too large. */
+  /** Rows of a list such as `charges[amount][0]`. @throws SiteRefusal for an index that is too large. */
   rows(name: string): Record<string, string>[] {
     const rows: Record<string, string>[] = [];
     for (const [key, value] of this.#values) {
@@ -52,7 +52,7 @@ export class Form {
   }
 }
 
-/** A whole number of a parameter. @throws Refusal for another text. */
+/** A whole number of a parameter. @throws SiteRefusal for another text. */
 export function wholeIn(text: string, param: string): number {
   if (!/^-?\d{1,15}$/.test(text)) throw wrong(param, "is not a valid number");
   return Number(text);

@@ -1,4 +1,4 @@
-import { type Form, wholeIn } from "./form.ts";
+import { type SiteForm, wholeIn } from "./form.ts";
 import { notFound, wrong } from "./refusal.ts";
 import type { Settings } from "./settings.ts";
 import { objectsOf, type SiteObject, type State } from "./state.ts";
@@ -25,9 +25,9 @@ interface Charged {
 const PERIOD_S = 30 * 86_400;
 const FULL = 100;
 
-/** The invoice of charges and item prices for a customer, with its taxes. @throws Refusal. */
+/** The invoice of charges and item prices for a customer, with its taxes. @throws SiteRefusal. */
 export function invoiceOf(
-  form: Form,
+  form: SiteForm,
   subscription: string | undefined,
   making: Making,
 ): SiteObject {
@@ -119,14 +119,14 @@ function customerOf(id: string, { objects }: State): SiteObject {
   return customer;
 }
 
-function chargesIn(form: Form): Charged[] {
+function chargesIn(form: SiteForm): Charged[] {
   return form.rows("charges").map(({ amount = "", description = "" }) => {
     const units = wholeIn(amount, "charges[amount]");
     return { amount: units, unit: units, quantity: 1, description, entity_type: "adhoc" };
   });
 }
 
-function itemsIn(form: Form, { objects }: State): Charged[] {
+function itemsIn(form: SiteForm, { objects }: State): Charged[] {
   const rows = [...form.rows("item_prices"), ...form.rows("subscription_items")];
   return rows.map(({ item_price_id = "", quantity = "1" }) => {
     const price = objects.get(`item_price:${item_price_id}`);
@@ -146,7 +146,7 @@ function itemsIn(form: Form, { objects }: State): Charged[] {
 }
 
 /** Discounts of the whole invoice by line: the last line takes what rounding leaves. */
-function discountsIn(form: Form, charges: readonly Charged[]): number[] {
+function discountsIn(form: SiteForm, charges: readonly Charged[]): number[] {
   const total = sum(charges.map(({ amount }) => amount));
   const all = sum(
     form

@@ -1,5 +1,5 @@
 /** A request that the API refuses. */
-export class Refusal extends Error {
+export class SiteRefusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly param: string | undefined;
@@ -13,11 +13,11 @@ export class Refusal extends Error {
 }
 
 /** A parameter that is missing or wrong. */
-export function wrong(param: string, message: string): Refusal {
-  return new Refusal(400, "param_wrong_value", `${param} : ${message}`, param);
+export function wrong(param: string, message: string): SiteRefusal {
+  return new SiteRefusal(400, "param_wrong_value", `${param} : ${message}`, param);
 }
 
 /** An object that does not exist. */
-export function notFound(id: string): Refusal {
-  return new Refusal(404, "resource_not_found", `${id} not found`);
+export function notFound(id: string): SiteRefusal {
+  return new SiteRefusal(404, "resource_not_found", `${id} not found`);
 }

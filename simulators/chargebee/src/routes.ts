@@ -1,8 +1,8 @@
 import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
 import { creditNoteOf } from "./credit-note.ts";
-import { Form, wholeIn } from "./form.ts";
+import { SiteForm, wholeIn } from "./form.ts";
 import { invoiceOf } from "./invoice.ts";
-import { notFound, Refusal, wrong } from "./refusal.ts";
+import { notFound, SiteRefusal, wrong } from "./refusal.ts";
 import type { Settings } from "./settings.ts";
 import { objectsOf, type SiteObject, type State, type StoredEvent } from "./state.ts";
 import { occurred } from "./webhooks.ts";
@@ -31,13 +31,13 @@ const DETAILS = /^(?:vat_number|vat_number_prefix|po_number|comment|cf_\w+)$/;
 interface Call {
   readonly kind: string;
   readonly id: string;
-  readonly form: Form;
+  readonly form: SiteForm;
   readonly request: SimulatedRequest;
   readonly state: State;
   readonly world: World;
 }
 
-/** Processes a request to a path such as `invoices/INV-1/pdf`. @throws Refusal. */
+/** Processes a request to a path such as `invoices/INV-1/pdf`. @throws SiteRefusal. */
 export function routeOf(
   path: string,
   request: SimulatedRequest,
@@ -47,10 +47,11 @@ export function routeOf(
   const [first = "", second = "", action = ""] = path.split("/").map(decodedPart);
   const kind = KINDS.get(first);
   if (!kind) throw notFound(path);
-  const form = new Form(Buffer.from(request.body).toString("utf8"));
+  const form = new SiteForm(Buffer.from(request.body).toString("utf8"));
   const call = { kind, id: second, form, request, state, world };
   if (request.method === "GET") return second === "" ? list(call) : retrieve(call);
-  if (request.method !== "POST") throw new Refusal(405, "http_method_not_supported", "POST or GET");
+  if (request.method !== "POST")
+    throw new SiteRefusal(405, "http_method_not_supported", "POST or GET");
   if (kind === "invoice" && second === "create_for_charge_items_and_charges") return bill(call);
   if (kind === "customer" && action === "subscription_for_items") return subscribe(call);
   if (second === "") return create(call);
@@ -112,7 +113,7 @@ function create(call: Call): Outcome {
   if (kind === "invoice" || kind === "subscription") throw notFound(`${kind}s`);
   const id = form.text("id") || `${kind}_${state.objects.size + 1}`;
   if (state.objects.has(`${kind}:${id}`))
-    throw new Refusal(400, "duplicate_entry", `The value ${id} is already present`, "id");
+    throw new SiteRefusal(400, "duplicate_entry", `The value ${id} is already present`, "id");
   const priced =
     kind === "item_price"
       ? { item_type: itemOf(form.required("item_id"), state).type ?? "charge" }
@@ -127,7 +128,7 @@ function itemOf(id: string, { objects }: State): SiteObject {
 }
 
 /** Members of a form: numbers, JSON of metadata, addresses and texts. */
-function membersIn(form: Form): Record<string, unknown> {
+function membersIn(form: SiteForm): Record<string, unknown> {
   const singles = Object.entries(form.singles()).map(([name, value]) => [name, typed(name, value)]);
   const addresses = ADDRESSES.flatMap((name) => {
     const address = form.object(name);
@@ -166,7 +167,7 @@ function subscribe(call: Call): Outcome {
   const { form, state, world, request } = call;
   const id = form.text("id") || `sub_${state.objects.size + 1}`;
   const text = Buffer.from(request.body).toString("utf8");
-  const ofCustomer = new Form(`${text}&customer_id=${encodeURIComponent(call.id)}`);
+  const ofCustomer = new SiteForm(`${text}&customer_id=${encodeURIComponent(call.id)}`);
   const invoice = invoiceOf(ofCustomer, id, makingOf(call));
   const subscription = { ...membersIn(form), id, customer_id: call.id, object: "subscription" };
   const made = stored("subscription", subscription, [
@@ -221,7 +222,7 @@ function downloadOf({ kind, id, request, world }: Call) {
   };
 }
 
-function detailsIn(form: Form): Record<string, unknown> {
+function detailsIn(form: SiteForm): Record<string, unknown> {
   const members = membersIn(form);
   const unknown = Object.keys(members).find(
     (name) => !ADDRESSES.includes(name) && !DETAILS.test(name),

@@ -6,7 +6,7 @@ import {
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import { pdfOf } from "./pdf.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { notFound, SiteRefusal } from "./refusal.ts";
 import { routeOf } from "./routes.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, objectsOf, type State, StoredEvent } from "./state.ts";
@@ -46,10 +46,10 @@ export const simulator = defineSimulator({
   notes: ({ open }) => (open.size > 0 ? [`${open.size} events are not taken`] : []),
   faults: {
     "too-many": () => ({
-      ...refused(new Refusal(429, "api_request_limit_exceeded", "Too many requests")),
+      ...refused(new SiteRefusal(429, "api_request_limit_exceeded", "Too many requests")),
       headers: { "content-type": "application/json", "retry-after": "2" },
     }),
-    maintenance: () => refused(new Refusal(503, "site_not_ready", "The site is not ready")),
+    maintenance: () => refused(new SiteRefusal(503, "site_not_ready", "The site is not ready")),
   },
 });
 
@@ -63,7 +63,7 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome 
       routeOf(request.path.slice(API.length), request, state, world),
     );
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof SiteRefusal)) throw error;
     return { reply: refused(error) };
   }
 }
@@ -73,7 +73,7 @@ function authenticate({ headers }: SimulatedRequest, { keys }: Settings): void {
   const [, text = ""] = /^Basic (.+)$/i.exec(headers.authorization ?? "") ?? [];
   const [key = ""] = Buffer.from(text, "base64").toString("utf8").split(":");
   if (key === "" || (keys.length > 0 && !keys.includes(key)))
-    throw new Refusal(
+    throw new SiteRefusal(
       401,
       "api_authentication_failed",
       "Sorry, authentication failed. Invalid API Key",
@@ -87,7 +87,7 @@ function once(request: SimulatedRequest, state: State, make: () => Outcome): Out
   const text = `${request.path} ${Buffer.from(request.body).toString("utf8")}`;
   const known = state.answers.get(key);
   if (known && known.request !== text)
-    throw new Refusal(
+    throw new SiteRefusal(
       400,
       "idempotency_key_reused",
       "The idempotency key belongs to another request",
@@ -111,7 +111,7 @@ function once(request: SimulatedRequest, state: State, make: () => Outcome): Out
   return { reply, events: [...events, answered] };
 }
 
-function refused({ status, code, message, param }: Refusal): SimulatedReply {
+function refused({ status, code, message, param }: SiteRefusal): SimulatedReply {
   const body = {
     message,
     type: status === 400 || status === 404 ? "invalid_request" : "operation_failed",

@@ -1,4 +1,4 @@
-import { dayOf, numbered, periodOf } from "@fakturo/billing-platform";
+import { dayAt, numbered, periodBetween } from "@fakturo/billing-platform";
 import {
   compact,
   FakturoError,
@@ -43,7 +43,7 @@ export function documentOf(source: ChargebeeSource, settings: Settings): JsonObj
     $addons: listIn(stated, "gobl-addons"),
     $tags: listIn(stated, "gobl-tags"),
     ...(settings.ignore_codes ? {} : numbered(own.id)),
-    issue_date: dayOf(own.date, zone),
+    issue_date: dayAt(own.date, zone),
     op_date: supplied.day,
     currency: own.currency_code,
     tax: compact({
@@ -66,8 +66,8 @@ function suppliedOf(
 ) {
   const ends = line_items.map(({ date_to }) => date_to);
   const starts = line_items.map(({ date_from }) => date_from);
-  const period = periodOf(Math.min(...starts), Math.max(...ends), zone);
-  return { period, day: period ? undefined : dayOf(Math.max(date ?? 0, ...ends), zone) };
+  const period = periodBetween(Math.min(...starts), Math.max(...ends), zone);
+  return { period, day: period ? undefined : dayAt(Math.max(date ?? 0, ...ends), zone) };
 }
 
 function ofInvoice(source: ChargebeeSource, zone: string): Members {
@@ -101,7 +101,7 @@ function precedingOf({ invoice, credit }: ChargebeeSource, zone: string): JsonOb
     });
   const reason = (credit?.create_reason_code ?? credit?.reason_code)?.replaceAll("_", " ");
   return [
-    { ...numbered(invoice.id), issue_date: dayOf(invoice.date, zone), ...(reason && { reason }) },
+    { ...numbered(invoice.id), issue_date: dayAt(invoice.date, zone), ...(reason && { reason }) },
   ];
 }
 
@@ -129,10 +129,10 @@ function paymentOf(
   const isLater = due_date !== undefined && due_date > (date ?? 0);
   const paid = linked_payments.filter(({ txn_status }) => txn_status === "success");
   return compact({
-    terms: isLater ? { due_dates: [{ date: dayOf(due_date, zone), percent: "100%" }] } : undefined,
+    terms: isLater ? { due_dates: [{ date: dayAt(due_date, zone), percent: "100%" }] } : undefined,
     advances: listOf([
       ...paid.map(({ txn_id, applied_amount, txn_date }) => ({
-        ...(txn_date && { date: dayOf(txn_date, zone) }),
+        ...(txn_date && { date: dayAt(txn_date, zone) }),
         ref: txn_id,
         description: "Payment",
         amount: amountOf(applied_amount, currency_code).toString(),

@@ -1,4 +1,4 @@
-import { periodOf, pricedAs } from "@fakturo/billing-platform";
+import { periodBetween, pricedAs } from "@fakturo/billing-platform";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import { extensionsBelow, statedBy } from "../fields.ts";
 import type { ChargebeeLine, ChargebeeSource } from "../objects.ts";
@@ -22,7 +22,7 @@ export function linesOf(source: ChargebeeSource, facts: TaxFacts): JsonObject[] 
           price: price.toString(),
           ext: extensionsBelow(stated, "gobl-item-"),
         }),
-        period: periodOf(line.date_from, line.date_to, time_zone),
+        period: periodBetween(line.date_from, line.date_to, time_zone),
         discounts: discounts
           .filter(({ discount_amount }) => discount_amount !== 0)
           .map(({ discount_amount }) => ({

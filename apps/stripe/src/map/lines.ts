@@ -1,4 +1,4 @@
-import { periodOf, pricedAs } from "@fakturo/billing-platform";
+import { periodBetween, pricedAs } from "@fakturo/billing-platform";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import type { StripeLine, StripeSource } from "../objects.ts";
 import { amountOf, priceOf } from "./money.ts";
@@ -13,7 +13,7 @@ export function linesOf({ invoice, lines, rates }: StripeSource, zone: string): 
       return compact({
         quantity: quantity.toString(),
         item: { name: line.description || "—", price: price.toString() },
-        period: line.period ? periodOf(line.period.start, line.period.end, zone) : undefined,
+        period: line.period ? periodBetween(line.period.start, line.period.end, zone) : undefined,
         discounts: discountsOf(line, currency),
         taxes: taxesOf(line, rates),
       });
