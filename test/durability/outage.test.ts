@@ -74,9 +74,12 @@ afterAll(async () => {
   await cluster?.[Symbol.asyncDispose]();
 });
 
+/** A token of a callback address, by its form. */
+const CALLBACK_TOKEN = "A".repeat(80);
 /** Members of a call required by its schema, besides ids. */
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /apps/gov-dk/v1/responses": "?reference=a",
+  "GET /apps/google-drive/v1/oauth": `?state=${CALLBACK_TOKEN}`,
   "GET /apps/peppol/v1/responses": "?reference=a",
   "GET /silo/v1/search": "?q=a",
   "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft": "?year=2026",
@@ -101,8 +104,6 @@ const MANIFEST = {
   connections: [{ key: "acme.api", name: "A", traits: { dedupe: "none", decides: "later" } }],
   callbacks: [{ key: "acme.decisions", name: "Decisions", connection: "acme.api" }],
 };
-/** A token of a callback address, by its form. */
-const CALLBACK_TOKEN = "A".repeat(80);
 /** Addresses whose segments have to fit together. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/{app}/v1/callbacks/{callback}/{token}": `/apps/acme/v1/callbacks/decisions/${CALLBACK_TOKEN}`,
@@ -114,6 +115,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/sat-mx/v1/platforms/{token}": `/apps/sat-mx/v1/platforms/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
+  "/apps/chargebee/v1/events/{token}": `/apps/chargebee/v1/events/${CALLBACK_TOKEN}`,
+  "/apps/portal/v1/invoices/{token}": `/apps/portal/v1/invoices/${CALLBACK_TOKEN}`,
   "/apps/stripe/v1/events/{token}": `/apps/stripe/v1/events/${CALLBACK_TOKEN}`,
 };
 

@@ -59,7 +59,7 @@ export class SimulatedSpain {
 
   /** Calls the admin page of a simulator, e.g. `PUT`, `sii/settings`. */
   async admin(method: string, path: string, body?: JsonObject) {
-    const reply = await fetch(`http://127.0.0.1:${this.#port}/_simulator/${path}`, {
+    const reply = await fetch(this.address(`_simulator/${path}`), {
       method,
       headers: { "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
@@ -68,9 +68,14 @@ export class SimulatedSpain {
     return text === "" ? undefined : JSON.parse(text);
   }
 
+  /** Address of a path of a simulator, e.g. `chargebee/api/v2`. */
+  address(path: string): string {
+    return `http://127.0.0.1:${this.#port}/${path}`;
+  }
+
   /** Calls a service of a simulator, e.g. `POST`, `peppol/certificates`. */
   async call(method: string, path: string, body?: JsonObject): Promise<string> {
-    const reply = await fetch(`http://127.0.0.1:${this.#port}/${path}`, {
+    const reply = await fetch(this.address(path), {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });

@@ -1,12 +1,6 @@
+import { type PlatformAnswer, RequestRefused, requestOf } from "@fakturo/billing-platform";
 import { FakturoError } from "@fakturo/model";
-import {
-  type HttpReply,
-  readJsonAs,
-  type Static,
-  type StepContext,
-  type TSchema,
-  Type,
-} from "@fakturo/plugin";
+import { readJsonAs, type Static, type StepContext, type TSchema, Type } from "@fakturo/plugin";
 import {
   Account,
   Lines,
@@ -25,27 +19,18 @@ const MAX_PAGES = 100;
 const MAX_RATES = 100;
 const TIMEOUT_S = 30;
 
-/** A request that Stripe did not answer with the object. */
-export class StripeError extends Error {
-  readonly status: number;
-  /** Seconds to wait, where Stripe says so. */
-  readonly retryAfter: number | undefined;
-
-  constructor(message: string, status: number, retryAfter?: number) {
-    super(message);
-    this.status = status;
-    this.retryAfter = retryAfter;
-  }
-}
-
 const Refusal = Type.Object({
   error: Type.Object({ message: Type.Optional(Type.String({ maxLength: 2000 })) }),
 });
+const ANSWER: PlatformAnswer = {
+  platform: "Stripe",
+  messageIn: (body) => readJsonAs(Refusal, body, "the error").error.message ?? "",
+};
 
 /**
  * Reads an invoice or a credit note with its lines and tax rates.
  * @param withAccount also reads the account's contact details.
- * @throws StripeError, FakturoError for an object of another form or size, TransportError.
+ * @throws RequestRefused, FakturoError for an object of another form or size, TransportError.
  */
 export async function readObject(
   id: string,
@@ -104,7 +89,7 @@ async function readAccount(ctx: StepContext): Promise<Account | undefined> {
   try {
     return await get(Account, "account", ctx);
   } catch (error) {
-    if (error instanceof StripeError && HIDDEN.has(error.status)) return undefined;
+    if (error instanceof RequestRefused && HIDDEN.has(error.status)) return undefined;
     throw error;
   }
 }
@@ -116,30 +101,9 @@ async function get<S extends TSchema>(
 ): Promise<Static<S>> {
   const { text: key } = await ctx.credential(KEY.key);
   const { url } = await ctx.config(app);
-  const reply = await ctx.http(`${url}/v1/${path}`, {
-    method: "GET",
-    headers: { authorization: `Bearer ${key}`, "stripe-version": VERSION },
-    signal: ctx.deadline(TIMEOUT_S),
-  });
-  if (reply.status !== 200) throw errorOf(reply);
-  return readJsonAs(schema, new TextDecoder().decode(reply.body), "Stripe's answer");
-}
-
-function errorOf({ status, headers, body }: HttpReply): StripeError {
-  const wait = headers["retry-after"] ?? "";
-  const seconds = /^\d{1,5}$/.test(wait) ? Number(wait) : undefined;
-  const message = messageIn(new TextDecoder().decode(body));
-  return new StripeError(
-    `Stripe answers status ${status}${message && `: ${message}`}`,
-    status,
-    seconds,
-  );
-}
-
-function messageIn(text: string): string {
-  try {
-    return readJsonAs(Refusal, text, "the error").error.message ?? "";
-  } catch {
-    return "";
-  }
+  const headers = { authorization: `Bearer ${key}`, "stripe-version": VERSION };
+  const signal = ctx.deadline(TIMEOUT_S);
+  const request = { method: "GET", headers, signal } as const;
+  const body = await requestOf(`${url}/v1/${path}`, request, ANSWER, ctx);
+  return readJsonAs(schema, body, "Stripe's answer");
 }

@@ -1,4 +1,5 @@
-import { type AppConfig, defineApp, defineCredential, defineRecord, Type } from "@fakturo/plugin";
+import { documentRecord } from "@fakturo/billing-platform";
+import { type AppConfig, defineApp, defineCredential, Type } from "@fakturo/plugin";
 
 /** Key of Stripe's API. */
 export const KEY = defineCredential({
@@ -53,10 +54,7 @@ export const app = defineApp({
 export type Settings = AppConfig<typeof app>;
 
 /** The entry of an imported invoice or credit note, by the id of the Stripe object. */
-export const documents = defineRecord({
-  key: "stripe.document",
-  schema: Type.Object({ entry: Type.String() }),
-});
+export const documents = documentRecord("stripe.document");
 
 /** Job arg with the id of the invoice (`in_…`) or credit note (`cn_…`). */
 export const OBJECT_ARG = "stripe-id";

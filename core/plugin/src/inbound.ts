@@ -12,6 +12,8 @@ export interface InboundItem {
   readonly data?: JsonObject;
   /** The original file, stored with the entry. */
   readonly files: readonly StepFile[];
+  /** Id of the workflow of the job; default: the import workflow that the workspace has set for the app. */
+  readonly workflow?: string;
   /** Args of the job; `inbound-key` is set to the item's key. */
   readonly args?: Readonly<Record<string, string>>;
 }

@@ -25,6 +25,8 @@ export interface EntryFile {
   readonly embeddable: boolean;
   /** Neither mailed nor embedded in files that are not private. */
   readonly private: boolean;
+  /** Public address; absent for a private file. */
+  readonly url?: string;
 }
 
 /** A fact that an app attached to the entry, visible to every reader of the entry. */

@@ -103,6 +103,8 @@ export interface MetaWrite {
   /** Short name of what it refers to. */
   readonly ref?: string;
   readonly value?: JsonObject;
+  /** Address for people. */
+  readonly link_url?: string;
 }
 
 /** Changes that the engine writes together with the step's event, in one transaction. */

@@ -1,7 +1,7 @@
+import { dayAt, numbered, periodBetween } from "@fakturo/billing-platform";
 import { compact, FakturoError, type JsonObject, listOf, SCHEMA_BASE, today } from "@fakturo/model";
 import type { StripeInvoice, StripeSource } from "../objects.ts";
 import type { Settings } from "../settings.ts";
-import { dayOf, periodOf } from "./days.ts";
 import { linesOf } from "./lines.ts";
 import { amountOf } from "./money.ts";
 import { customerOf, supplierOf } from "./parties.ts";
@@ -34,8 +34,8 @@ export function documentOf(source: StripeSource, settings: Settings, now: number
     throw new FakturoError("input", `expected is a finalised document, it is ${status || "open"}`);
   const issue_date = today(zone, now);
   const original = credit
-    ? dayOf(credit.effective_at ?? credit.created, zone)
-    : dayOf(finalisedAt(invoice), zone);
+    ? dayAt(credit.effective_at ?? credit.created, zone)
+    : dayAt(finalisedAt(invoice), zone);
   const configured: JsonObject = JSON.parse(JSON.stringify(settings.supplier ?? {}));
   const document = compact({
     $schema: `${SCHEMA_BASE}bill/invoice`,
@@ -60,15 +60,9 @@ function finalisedAt({ effective_at, status_transitions, created }: StripeInvoic
   return effective_at ?? status_transitions?.finalized_at ?? created;
 }
 
-/** Series and code: the number is split at its last hyphen. */
-function numbered(number: string) {
-  const at = number.lastIndexOf("-");
-  return at > 0 ? { series: number.slice(0, at), code: number.slice(at + 1) } : { code: number };
-}
-
 function precedingOf(invoice: StripeInvoice, zone: string): JsonObject[] {
   if (!invoice.number) throw new FakturoError("input", "expected is a credit note of an invoice");
-  return [{ ...numbered(invoice.number), issue_date: dayOf(finalisedAt(invoice), zone) }];
+  return [{ ...numbered(invoice.number), issue_date: dayAt(finalisedAt(invoice), zone) }];
 }
 
 function orderingOf(invoice: StripeInvoice, zone: string): JsonObject | undefined {
@@ -76,7 +70,7 @@ function orderingOf(invoice: StripeInvoice, zone: string): JsonObject | undefine
   const isSubscription = parent?.type === "subscription_details";
   const order = custom_fields?.find(({ name }) => name === ORDER_FIELD)?.value;
   return compact({
-    period: isSubscription ? periodOf(period_start, period_end, zone) : undefined,
+    period: isSubscription ? periodBetween(period_start, period_end, zone) : undefined,
     purchases: order ? [{ code: order }] : [],
   });
 }
@@ -84,7 +78,7 @@ function orderingOf(invoice: StripeInvoice, zone: string): JsonObject | undefine
 function paymentOf(invoice: StripeInvoice, zone: string): JsonObject | undefined {
   const { due_date, amount_paid, currency, hosted_invoice_url: url } = invoice;
   return compact({
-    terms: due_date ? { due_dates: [{ date: dayOf(due_date, zone), percent: "100%" }] } : undefined,
+    terms: due_date ? { due_dates: [{ date: dayAt(due_date, zone), percent: "100%" }] } : undefined,
     advances:
       amount_paid > 0
         ? [

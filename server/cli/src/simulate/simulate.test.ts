@@ -20,7 +20,7 @@ describe("simulate", () => {
     const { code, err } = await run("moon");
     expect(code).toBe(2);
     expect(err).toContain(
-      "'moon' is neither a simulator (arca, at-pt, chorus-pro, dian, face, finvoice, invoicexpress, ksef, mydata, nemhandel, pa, pac, peppol, sdi, sefaz, sii, ticket, ticketbai, verifactu, zatca) nor a package",
+      "'moon' is neither a simulator (arca, at-pt, chargebee, chorus-pro, dian, face, finvoice, invoicexpress, ksef, mydata, nemhandel, pa, pac, peppol, sdi, sefaz, sii, ticket, ticketbai, verifactu, zatca) nor a package",
     );
   });
 

@@ -6,6 +6,7 @@ import type { Simulator } from "@fakturo/simulator";
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
   arca: () => import("@fakturo/simulator-arca"),
   "at-pt": () => import("@fakturo/simulator-at-pt"),
+  chargebee: () => import("@fakturo/simulator-chargebee"),
   "chorus-pro": () => import("@fakturo/simulator-chorus-pro"),
   dian: () => import("@fakturo/simulator-dian"),
   face: () => import("@fakturo/simulator-face"),

@@ -57,7 +57,7 @@ export async function receiveItem(
   const { key } = item;
   if (key === "" || key.length > MAX_KEY)
     throw new FakturoError("input", `the key of an inbound item has 1 to ${MAX_KEY} characters`);
-  const workflow = await importWorkflowOf(tx, app);
+  const workflow = item.workflow ?? (await importWorkflowOf(tx, app));
   const received_at = new Date(parts.clock.now());
   if (!(await addInbound(tx, { app, key, source, received_at }))) return { is: "known" };
   return importItem(tx, parts, { ...from, workflow }, item);
@@ -102,7 +102,7 @@ export async function retryItem(
   const item = itemOf(key, row.item);
   if (item.files.length === 0 && item.data === undefined)
     throw new FakturoError("precondition-failed", "the item's document was never fetched");
-  const workflow = await importWorkflowOf(tx, app);
+  const workflow = item.workflow ?? (await importWorkflowOf(tx, app));
   const from = { workspaceId, app, source: row.source, workflow };
   return importItem(tx, parts, from, item);
 }
@@ -180,12 +180,12 @@ async function keepFaulty(
   return { is: "faulty", fault };
 }
 
-function itemToJson({ data, files, args }: InboundItem): Json {
+function itemToJson({ data, files, args, workflow }: InboundItem): Json {
   const kept = files.map(({ data: bytes, ...file }) => ({
     ...file,
     data: Buffer.from(bytes).toString("base64"),
   }));
-  return JSON.parse(JSON.stringify({ data, args, files: kept }));
+  return JSON.parse(JSON.stringify({ data, args, workflow, files: kept }));
 }
 
 type KeptFile = Omit<StepFile, "data"> & { readonly data: string };
@@ -204,7 +204,7 @@ function textsOf(object: JsonObject): Record<string, string> {
 
 /** The item of `itemToJson`. */
 function itemOf(key: string, json: Json): InboundItem {
-  const { data, args, files } = isObject(json) ? json : {};
+  const { data, args, files, workflow } = isObject(json) ? json : {};
   const kept = Array.isArray(files) ? files.filter(isKeptFile) : [];
   return {
     key,
@@ -214,5 +214,6 @@ function itemOf(key: string, json: Json): InboundItem {
     })),
     ...(isObject(data) && { data }),
     ...(isObject(args) && { args: textsOf(args) }),
+    ...(typeof workflow === "string" && { workflow }),
   };
 }

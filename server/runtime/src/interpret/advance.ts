@@ -334,7 +334,8 @@ export class Advance {
       await this.#apply(intentId, result);
       return "continue";
     }
-    const task = taskOf(run, intentId, config, locked, workspace, followed);
+    const filesUrl = options.services.callbacks.url(`/files/${workspace.id}`);
+    const task = taskOf(run, intentId, config, locked, { workspace, filesUrl }, followed);
     if (isExternal(ready)) {
       run.setCaller(intentId, node.id);
       this.#saveJournal();

@@ -16,12 +16,12 @@ export async function writeMeta(
   facts: NonNullable<Effects["meta"]>,
 ): Promise<void> {
   if (!entry) throw new FakturoError("no-document", "facts belong to an entry");
-  for (const { key, ref, value = null } of facts) {
+  for (const { key, ref, value = null, link_url = null } of facts) {
     const names = {
       key: storable(key, MAX_KEY),
       ref: ref === undefined ? null : storable(ref, MAX_REF),
     };
-    const row = { entry, src: app, ...names, value, link_url: null, link_scope: null };
+    const row = { entry, src: app, ...names, value, link_url, link_scope: null };
     await upsertMeta(tx, { ...row, ...FLAGS }, now);
   }
 }

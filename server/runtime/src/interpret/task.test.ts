@@ -63,10 +63,10 @@ it("a task says of each file where it may get to", async () => {
   const workflowId = await bench.workflow({ name: "W", schema, steps });
   const entryId = await bench.entry({ $schema, title: "t", content: "c" });
   await bench.advance(await bench.job({ workflowId, entryId }));
-  const facts = seen.map((file) => [file.name, file.embeddable, file.private]);
+  const facts = seen.map((file) => [file.name, file.embeddable, file.private, file.url]);
   expect(facts.toSorted()).toEqual([
-    ["open.txt", true, false],
-    ["private.txt", false, true],
+    ["open.txt", true, false, expect.stringMatching(/^https:.*\/files\/.*\/open\.txt\?h=/)],
+    ["private.txt", false, true, undefined],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import type { EntryFile, Task } from "@fakturo/plugin";
-import { categoryOf } from "@fakturo/server-domain/entries";
+import { categoryOf, fileUrl } from "@fakturo/server-domain/entries";
 import type { FileRow, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { Followed } from "./followed.ts";
 import type { LockedEntry } from "./locked-entry.ts";
@@ -12,7 +12,7 @@ export function taskOf(
   intentId: string,
   config: JsonObject,
   locked: LockedEntry | undefined,
-  workspace: WorkspaceRow,
+  { workspace, filesUrl }: { readonly workspace: WorkspaceRow; readonly filesUrl: string },
   followed: Omit<Followed, "result"> = {},
 ): Task {
   const task = {
@@ -31,7 +31,7 @@ export function taskOf(
       id: locked.row.id,
       folder: locked.row.folder,
       state: locked.row.state ?? "",
-      files: locked.files.filter(({ blob }) => blob).map(fileOf),
+      files: locked.files.filter(({ blob }) => blob).map((file) => fileOf(file, filesUrl)),
     },
     envelope: locked?.knownEnvelope,
     faults: run.faults,
@@ -46,7 +46,7 @@ export function taskOf(
   return Object.defineProperty(task, "envelope", { get: () => locked.envelope });
 }
 
-function fileOf(file: FileRow): EntryFile {
+function fileOf(file: FileRow, filesUrl: string): EntryFile {
   return {
     id: file.id,
     name: file.name,
@@ -57,5 +57,6 @@ function fileOf(file: FileRow): EntryFile {
     sha256: file.sha256,
     embeddable: file.embeddable,
     private: file.private,
+    ...(!file.private && { url: fileUrl(file, filesUrl) }),
   };
 }

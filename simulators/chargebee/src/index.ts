@@ -1,0 +1,1 @@
+export { simulator } from "./simulator.ts";
