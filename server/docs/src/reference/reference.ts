@@ -3,7 +3,7 @@ import { appPage, appPageName, isApp } from "./app-pages.ts";
 import { nameOf } from "./definition-blocks.ts";
 import { addonPage, regimePage } from "./definition-pages.ts";
 import { type Block, formatMarkdown, heading, section } from "./page.ts";
-import { rulesPageOf } from "./rules.ts";
+import { rulesPageOf } from "./rule-pages.ts";
 
 const REMARK = "Made from the plugins' own data by `npm run docs`; change the data, not this page.";
 
