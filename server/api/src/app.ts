@@ -30,7 +30,7 @@ import { createPace, drain, isPaced, type Pace, PacedBody } from "./body-pace.ts
 import { BODY_MS, limitTime } from "./body-time.ts";
 import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
-import { errorReply, INTERNAL } from "./errors.ts";
+import { type ExplainError, errorReply, INTERNAL, withDocs } from "./errors.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { answerOnThreads, LargeBody, type ThreadAnswers } from "./large-bodies.ts";
 import { parseBody } from "./members.ts";
@@ -63,6 +63,8 @@ export interface HttpOptions {
   readonly bodyLimit?: number;
   /** What a JSON body may be otherwise. */
   readonly jsonLimits?: JsonLimits;
+  /** Address of the page about an error; absent where no documentation is served. */
+  readonly explainError?: ExplainError | undefined;
 }
 
 declare module "fastify" {
@@ -75,6 +77,7 @@ declare module "fastify" {
     readonly onThread: ThreadAnswers | undefined;
     /** The body of a request that a thread answers; undefined where this thread does. */
     readonly largeBody: (request: FastifyRequest, body: Buffer) => LargeBody | undefined;
+    readonly explainError: ExplainError | undefined;
   }
   interface FastifyRequest {
     /** Set on authenticated routes. */
@@ -98,6 +101,7 @@ export function createApp({
   pace = createPace(),
   bodyLimit = JSON_LIMIT,
   jsonLimits = JSON_LIMITS,
+  explainError,
 }: HttpOptions): FastifyInstance {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     reply.header("x-request-id", request.id);
@@ -129,6 +133,7 @@ export function createApp({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2048, caseSensitive: true },
   });
+  app.decorate("explainError", explainError);
   app.decorateRequest("principal", undefined);
   app.decorateRequest("userId", undefined);
   app.decorateRequest("session", undefined);
@@ -302,7 +307,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (error instanceof RateError || error instanceof TooManyAttempts)
     reply.header("retry-after", String(error.retryAfterS));
   else if (status === 429 || status === 503) reply.header("retry-after", RETRY_AFTER_S);
-  return reply.code(status).type("application/json").send(body);
+  const { explainError } = request.server;
+  return reply.code(status).type("application/json").send(withDocs(body, explainError));
 }
 
 /** The rest of the body is not read: the connection closes soon after the answer. */

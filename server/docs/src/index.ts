@@ -1,2 +1,2 @@
-export { guidesFolder, readGuides, type ServiceApi } from "./pages/index.ts";
-export { createSite, type Site, type SiteFile, type SiteParts } from "./site/site.ts";
+export { type Page, pagesAbout, readGuides } from "./pages/index.ts";
+export { createSite, type Site } from "./site/site.ts";

@@ -3,11 +3,16 @@ import {
   createApi,
   createBuildService,
   createCertificateReader,
+  type HttpOptions,
+  type OpenDocs,
   requestIdOnThread,
 } from "@fakturo/server-api";
+import { explanationOf } from "@fakturo/server-docs/addresses";
+import { templatesFor } from "@fakturo/server-domain/templates";
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
+import type { Config } from "../config/index.ts";
 import { AUTHENTICATORS, ENROLLMENTS, KEYS, MEMBERS, SETUP, SIGN_INS, USERS } from "./access.ts";
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
@@ -50,6 +55,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         checkAgent: checkUserAgent,
         trustedProxies,
         threads: get.resolve(REQUEST_THREADS),
+        explainError: explainErrorOf(config),
       },
       {
         ...entryParts(get),
@@ -102,14 +108,44 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         limits: { requestsPerSecond, jobsPerMinute },
       },
       get.resolve(WAITERS),
-      get.isRegistered(CONSOLE_FILES, true) ? get.resolve(CONSOLE_FILES) : undefined,
+      {
+        consoleFiles: get.isRegistered(CONSOLE_FILES, true)
+          ? get.resolve(CONSOLE_FILES)
+          : undefined,
+        openDocs: config.docs && !isThread ? docsOf(get) : undefined,
+      },
     );
   });
   provide(container, BUILD_SERVICE, (get) =>
     createBuildService(
-      { ...options(get), threads: get.resolve(BUILD_THREADS) },
+      {
+        ...options(get),
+        threads: get.resolve(BUILD_THREADS),
+        explainError: explainErrorOf(get.resolve(CONFIG)),
+      },
       get.resolve(ENGINE),
       get.resolve(CONFIG).version,
     ),
   );
+}
+
+/** Addresses of the pages about errors; undefined where the documentation is turned off. */
+function explainErrorOf(config: Config): HttpOptions["explainError"] {
+  if (!config.docs) return undefined;
+  return (key, faults) => `${publicUrlOf(config)}/docs/${explanationOf(key, faults)}`;
+}
+
+/** Makes the documentation of the loaded plugins, with code that is loaded for the first reader. */
+function docsOf(get: DependencyContainer): OpenDocs {
+  return async (services) => {
+    const { createSite, readGuides } = await import("@fakturo/server-docs");
+    const { registry } = get.resolve(ENGINE);
+    return createSite({
+      registry,
+      services,
+      guides: await readGuides(),
+      templates: templatesFor(registry),
+      version: get.resolve(CONFIG).version,
+    });
+  };
 }

@@ -6,6 +6,7 @@ import { addCompletionCommands } from "./completion.ts";
 import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
 import { addDoctorCommand } from "./doctor.ts";
+import { addDocsCommands } from "./docs.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
 import { addExportCommand } from "./export.ts";
 import { addMcpCommand } from "./mcp.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly CommandGroup[] = [
   addConvertCommands,
   addExportCommand,
   addShowCommands,
+  addDocsCommands,
   addServerCommands,
   addPeopleCommands,
   addAppCommands,

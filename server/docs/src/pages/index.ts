@@ -51,3 +51,18 @@ function loadedPages(registry: Registry): Page[] {
     markdown: () => text,
   }));
 }
+
+/** Pages about a fault, an error key, a code of steps or of an authority; upper and lower case are the same. */
+export function pagesAbout(
+  { registry, guides }: Pick<PageParts, "registry" | "guides">,
+  code: string,
+): Page[] {
+  const wanted = code.toUpperCase();
+  const isNamed = ({ title }: Page) => title.toUpperCase() === wanted;
+  const codes = codePages(registry, (plugin) => countryOf(registry, plugin));
+  return [
+    ...faultPages(registry).filter(isNamed),
+    ...errorPages(guides.get("errors.md") ?? "").filter(isNamed),
+    ...codes.filter(({ title }) => title.toUpperCase().endsWith(` ${wanted}`)),
+  ];
+}
