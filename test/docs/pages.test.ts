@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine, ruleBook } from "@fakturo/engine";
 import { ERROR_KEYS } from "@fakturo/model";
-import { definePlugin, is, on, ruleset, step, Type } from "@fakturo/plugin";
-import { defineProvider } from "@fakturo/plugin";
+import { definePlugin, defineProvider, is, on, ruleset, step, Type } from "@fakturo/plugin";
 import { createSite, readGuides, type Site } from "@fakturo/server-docs";
 import { explanationOf } from "@fakturo/server-docs/addresses";
 import { templatesFor } from "@fakturo/server-domain/templates";
 import { repositoryRoot } from "@fakturo/test-support";
 import { fixedPorts } from "@fakturo/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadSimulators } from "../../server/cli/src/simulate/simulators.ts";
 import { commandLine } from "../../server/cli/src/testing.ts";
 import { documentedEngine } from "../engine/bundled.ts";
 import { deadLinks, repeatedAnchors, repositoryLinks } from "./links.ts";
@@ -45,9 +45,11 @@ const SERVICE = {
   },
 };
 
+const services = [SERVICE, { ...SERVICE, name: "transform" }];
+
 function siteOf(of: typeof registry): Promise<Site> {
   const templates = templatesFor(of);
-  return createSite({ registry: of, guides, services: [SERVICE], templates, version: "1.2.3" });
+  return createSite({ registry: of, guides, services, templates, version: "1.2.3" });
 }
 
 async function textOf(site: Site, path: string): Promise<string> {
@@ -59,6 +61,12 @@ async function textOf(site: Site, path: string): Promise<string> {
 const FENCE = (language: string) => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs");
 const blocksOf = (text: string, language: string): string[] =>
   Array.from(text.matchAll(FENCE(language)), ([, block = ""]) => block);
+
+/** Words of a command that reads its input and writes its output. */
+function argsOf(command: string): string[] {
+  const words = command.replace("-o invoice.xml", "").replace("invoice.json", "").split(/\s+/);
+  return words.filter(Boolean).slice(1);
+}
 
 describe("the documentation of all bundled plugins", () => {
   let site: Site;
@@ -128,22 +136,25 @@ describe("the documentation of all bundled plugins", () => {
       const path = `countries/${data.country.toLowerCase()}.md`;
       const guide = await textOf(site, path);
       const [invoice = ""] = blocksOf(guide, "json");
-      const built = engine.build(JSON.parse(invoice));
-      expect({ path, totals: built.totals }).toMatchObject({ totals: { payable: /\d/ } });
-      const format = /fakturo convert --to (\S+)/.exec(guide)?.[1];
-      if (format === undefined) continue;
-      const envelope = JSON.stringify(engine.envelop(JSON.parse(invoice)));
-      const { code, out, err } = await fakturo(["convert", "--to", format], envelope);
-      expect({ path, code, err: code === 0 ? "" : err }).toEqual({ path, code: 0, err: "" });
-      expect(out.length).toBeGreaterThan(0);
+      const [commands = ""] = blocksOf(guide, "sh").slice(-1);
+      for (const line of commands.trim().split("\n")) {
+        let input = invoice;
+        for (const command of line.split(" | ")) {
+          const { code, out, err } = await fakturo(argsOf(command), input);
+          expect({ path, command, code, err: code === 0 ? "" : err }).toMatchObject({
+            code: 0,
+            err: "",
+          });
+          input = out;
+        }
+        expect(input.length).toBeGreaterThan(0);
+      }
     }
   });
 
-  it("names simulators and steps that exist in the texts about countries", () => {
+  it("names simulators and steps that exist in the texts about countries", async () => {
     const texts = [...guides].filter(([path]) => /^countries\/..\.md$/.test(path));
     expect(texts.length).toBeGreaterThan(10);
-    const simulators = ["server/cli/src/simulate/simulators.ts"];
-    expect(simulators.every((path) => existsSync(join(repositoryRoot(), path)))).toBe(true);
     const keys = new Set([
       ...registry.providers.keys(),
       ...registry.plugins.flatMap(({ credentials = [] }) => credentials.map(({ key }) => key)),
@@ -154,6 +165,8 @@ describe("the documentation of all bundled plugins", () => {
         .map((key) => `${path} ${key}`),
     );
     expect(unknown).toEqual([]);
+    const simulated = texts.map(([, text]) => /serve --simulate (\S+)/.exec(text)?.[1] ?? "");
+    await loadSimulators(simulated.flatMap((list) => list.split(",")));
   });
 
   it("describes each call of the API and all of them in one document", async () => {

@@ -26,7 +26,7 @@ export interface CountryTemplate {
   readonly connection?: string;
   readonly workflows: readonly {
     readonly key: string;
-    readonly steps: readonly { readonly name: string }[];
+    readonly steps: readonly { readonly name: string; readonly provider: string }[];
   }[];
   sample(country: string, today: string): { readonly invoice: JsonObject } | undefined;
 }
@@ -109,7 +109,7 @@ function guideBlocks(parts: CountryParts, data: RegimeData): Block[] {
     ...templateBlocks(own, registry),
     ...registrationBlocks(apps),
     ...appBlocks(apps),
-    ...sampleBlocks(own, apps, country),
+    ...sampleBlocks(own, apps, parts, country),
     ...sourceBlocks(data.sources),
   ];
 }
@@ -199,21 +199,27 @@ function appBlocks(apps: readonly Plugin[]): Block[] {
 function sampleBlocks(
   templates: readonly CountryTemplate[],
   apps: readonly Plugin[],
+  { registry }: CountryParts,
   country: string,
 ): Block[] {
   const sample = templates
     .map((template) => ({ template, invoice: template.sample(country, SAMPLE_DAY)?.invoice }))
     .find(({ invoice }) => invoice !== undefined);
   if (!sample?.invoice) return [];
-  const format = formatOf(sample.template, apps);
+  const format = formatOf(sample.template, apps, registry);
   const commands = [
     "fakturo build invoice.json --pretty",
     ...(format === undefined
       ? []
       : [`fakturo build invoice.json | fakturo convert --to ${format} -o invoice.xml`]),
   ];
-  const document = { $schema: "https://gobl.org/draft-0/bill/invoice", ...sample.invoice };
-  const complete = { ...document, series: "SAMPLE", code: "1", issue_date: SAMPLE_DAY };
+  const complete = {
+    $schema: "https://gobl.org/draft-0/bill/invoice",
+    series: "SAMPLE",
+    ...sample.invoice,
+    code: "1",
+    issue_date: SAMPLE_DAY,
+  };
   return [
     heading(2, "Try it"),
     ...text("An invoice of this country, in `invoice.json`. The companies are not real."),
@@ -224,10 +230,16 @@ function sampleBlocks(
   ];
 }
 
-/** The format of the app whose authority the template sends to. */
-function formatOf({ connection }: CountryTemplate, apps: readonly Plugin[]): string | undefined {
+/** The format of the app whose authority the template sends to, else that of one of its steps. */
+function formatOf(
+  { connection, workflows }: CountryTemplate,
+  apps: readonly Plugin[],
+  { converters }: Registry,
+): string | undefined {
   const app = apps.find(({ connections = [] }) => connections.some(({ key }) => key === connection));
-  return app?.converters?.find(({ generate }) => generate)?.key;
+  const own = app?.converters?.find(({ generate }) => generate)?.key;
+  const steps = workflows.flatMap((workflow) => workflow.steps);
+  return own ?? steps.find(({ provider }) => converters.has(provider))?.provider;
 }
 
 function fenced(language: string, code: string): string {

@@ -1,6 +1,6 @@
 import { type Registry, type RuleEntry, ruleBook, rulesPage } from "@fakturo/engine";
 import { type Block, formatMarkdown, heading, text } from "../reference/page.ts";
-import { rulePage } from "../reference/rule-pages.ts";
+import { rulePage, shown } from "../reference/rule-pages.ts";
 import { faultPath, type Page } from "./page.ts";
 
 /** A page for each rule of the format and of the loaded regimes and addons. */
@@ -44,7 +44,7 @@ function remediesOf({ object, path, guards, expected }: RuleEntry): string[] {
   const where = "the member `paths` of the fault says where in the document";
   return [
     ...expected.map((demand) => `${remedyOf(demand, place)} (${where}).`),
-    ...(guards.length > 0 ? [`The rule applies only when: ${guards.join("; ")}.`] : []),
+    ...(guards.length > 0 ? [`The rule applies only when: ${guards.map(shown).join("; ")}.`] : []),
     EXPLAIN,
     CHECK,
   ];
@@ -60,5 +60,5 @@ const DEMANDS: Readonly<Record<string, string>> = {
 
 function remedyOf(demand: string, place: string): string {
   const known = DEMANDS[demand];
-  return known ? `${known} ${place}` : `Change ${place} so that it meets: ${demand}`;
+  return known ? `${known} ${place}` : `Change ${place} so that it meets: ${shown(demand)}`;
 }

@@ -29,7 +29,7 @@ export function rulesPageOf(registry: Registry, owned: OwnedRules): Block[] {
       columns: ["Code", "Looks at", "When", "Demands", "In words"],
       rows: ruleEntries(owned).map((rule) => ({
         anchor: rule.id.toLowerCase(),
-        cells: [rule.id, placeOf(rule), whenOf(rule), rule.expected.join(", "), rule.message],
+        cells: [rule.id, placeOf(rule), whenOf(rule), demandsOf(rule), rule.message],
       })),
     },
     ...sourceBlocks(sourcesOf(registry, owned.owner)),
@@ -47,7 +47,7 @@ export function rulePage(registry: Registry, rule: RuleEntry): Block[] {
         ["Rule of", ownerName(registry, rule.owner)],
         ["Looks at", placeOf(rule)],
         ["When", whenOf(rule) || "always"],
-        ["Demands", rule.expected.join(", ")],
+        ["Demands", demandsOf(rule)],
       ],
     ),
     ...sourceBlocks(sourcesOf(registry, rule.owner)),
@@ -61,5 +61,18 @@ export function placeOf({ object, path }: RuleEntry): string {
 
 /** Conditions of a rule; empty where it always applies. */
 export function whenOf({ guards }: RuleEntry): string {
-  return guards.join("; ");
+  return guards.map(shown).join("; ");
+}
+
+/** Requirements of a rule. */
+function demandsOf({ expected }: RuleEntry): string {
+  return expected.map(shown).join(", ");
+}
+
+/** Signs of patterns would be read as Markdown. */
+const SIGNS = /[\\*_<]|\]\(/;
+
+/** A condition or requirement; patterns are code. */
+export function shown(test: string): string {
+  return SIGNS.test(test) ? `\`${test}\`` : test;
 }
