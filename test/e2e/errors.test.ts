@@ -97,12 +97,16 @@ describe("refused documents", () => {
     const [code, path] = fault;
     expect(json.faults.map((row: { code: string }) => row.code)).toContain(code);
     expect(json.faults.find((row: { code: string }) => row.code === code).paths).toContain(path);
-    expect(Object.keys(json)).toEqual(["key", "message", "faults", "fields"]);
+    expect(Object.keys(json)).toEqual(["key", "message", "faults", "fields", "docs"]);
   });
 
   it("names the missing currency", async () => {
     const { json } = await put({ data: noRegime });
-    expect(json).toEqual({ key: "calculation", message: "currency: missing or invalid" });
+    expect(json).toEqual({
+      key: "calculation",
+      message: "currency: missing or invalid",
+      docs: expect.stringMatching(/^http.*\/docs\/errors\/calculation$/),
+    });
   });
 
   it("merges faults of one rule and spreads them over fields", async () => {

@@ -1,3 +1,4 @@
+import { ruleBook } from "@fakturo/engine";
 import {
   type ConsoleFiles,
   createApi,
@@ -12,7 +13,6 @@ import { templatesFor } from "@fakturo/server-domain/templates";
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config/index.ts";
 import { AUTHENTICATORS, ENROLLMENTS, KEYS, MEMBERS, SETUP, SIGN_INS, USERS } from "./access.ts";
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
@@ -55,7 +55,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         checkAgent: checkUserAgent,
         trustedProxies,
         threads: get.resolve(REQUEST_THREADS),
-        explainError: explainErrorOf(config),
+        explainError: explainErrorOf(get),
       },
       {
         ...entryParts(get),
@@ -121,7 +121,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
       {
         ...options(get),
         threads: get.resolve(BUILD_THREADS),
-        explainError: explainErrorOf(get.resolve(CONFIG)),
+        explainError: explainErrorOf(get),
       },
       get.resolve(ENGINE),
       get.resolve(CONFIG).version,
@@ -130,9 +130,14 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
 }
 
 /** Addresses of the pages about errors; undefined where the documentation is turned off. */
-function explainErrorOf(config: Config): HttpOptions["explainError"] {
+function explainErrorOf(get: DependencyContainer): HttpOptions["explainError"] {
+  const config = get.resolve(CONFIG);
   if (!config.docs) return undefined;
-  return (key, faults) => `${publicUrlOf(config)}/docs/${explanationOf(key, faults)}`;
+  const rules = () => ruleBook(get.resolve(ENGINE).registry);
+  return (key, faults) => {
+    const known = faults.filter((code) => rules().has(code));
+    return `${publicUrlOf(config)}/docs/${explanationOf(key, known)}`;
+  };
 }
 
 /** Makes the documentation of the loaded plugins, with code that is loaded for the first reader. */

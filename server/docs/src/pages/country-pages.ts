@@ -1,6 +1,6 @@
 import type { Registry } from "@fakturo/engine";
 import type { JsonObject } from "@fakturo/model";
-import type { Plugin, RegimeData } from "@fakturo/plugin";
+import type { Converter, Plugin, RegimeData } from "@fakturo/plugin";
 import { appPageName } from "../reference/app-pages.ts";
 import { descriptionOf, nameOf, sourceBlocks } from "../reference/definition-blocks.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../reference/page.ts";
 import { addonsOf, appsOf } from "./countries.ts";
 import type { Guides } from "./guides.ts";
+import { listOf, partOf, textOf } from "./open-api.ts";
 import type { Page } from "./page.ts";
 
 /** A template of workflows, as far as the guides of countries describe it. */
@@ -237,9 +238,17 @@ function formatOf(
   { converters }: Registry,
 ): string | undefined {
   const app = apps.find(({ connections = [] }) => connections.some(({ key }) => key === connection));
-  const own = app?.converters?.find(({ generate }) => generate)?.key;
+  const own = app?.converters?.find((one) => one.generate && needsNoOption(one))?.key;
   const steps = workflows.flatMap((workflow) => workflow.steps);
   return own ?? steps.find(({ provider }) => converters.has(provider))?.provider;
+}
+
+/** Whether every option may be left out. */
+function needsNoOption({ options }: Converter): boolean {
+  const properties = partOf(options, "properties");
+  return listOf(partOf(options).required).every(
+    (name) => partOf(properties[textOf(name)]).default !== undefined,
+  );
 }
 
 function fenced(language: string, code: string): string {
