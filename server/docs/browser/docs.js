@@ -101,6 +101,8 @@ document.addEventListener("keydown", (event) => {
   openSearch();
 });
 dialog.addEventListener("keydown", (event) => {
+  // A field with words would only be emptied.
+  if (event.key === "Escape") dialog.close();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();

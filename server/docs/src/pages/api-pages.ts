@@ -61,6 +61,7 @@ function serviceBlocks(service: ServiceApi): Block[] {
 
 function operationBlocks(operation: Operation): Block[] {
   const { id, summary, description, method, path, isExtension, isPublic } = operation;
+  const answers = operation.responses.filter(isAccepted);
   const notes = [
     ...(isPublic ? ["Needs no token."] : []),
     ...(isExtension ? ["An addition to the API of the original."] : []),
@@ -73,7 +74,8 @@ function operationBlocks(operation: Operation): Block[] {
     ...parameterBlocks(operation),
     ...bodyBlocks(operation.body),
     ...text("**Answers**"),
-    table(["Status", "Meaning", "Body"], operation.responses.map(responseRow)),
+    table(["Status", "Meaning", "Body"], answers.map(responseRow)),
+    ...text(refusalText(operation.responses.filter((one) => !isAccepted(one)))),
     ...text(`\`\`\`sh\n${curlOf(operation)}\n\`\`\``),
   ];
 }
@@ -98,6 +100,17 @@ function bodyBlocks(body: Part | undefined): Block[] {
       ...(rows.length > 0 ? [table(["Member", "Type", "Meaning"], rows)] : []),
     ];
   });
+}
+
+function isAccepted([status]: readonly [string, Part]): boolean {
+  return /^[123]/.test(status);
+}
+
+/** Refusals of all calls have one form. */
+function refusalText(refusals: Operation["responses"]): string {
+  if (refusals.length === 0) return "";
+  const statuses = refusals.map(([status]) => status).join(", ");
+  return `Refusals: ${statuses}, with an [error](../errors.md) as body.`;
 }
 
 function responseRow([status, response]: readonly [string, Part]): string[] {

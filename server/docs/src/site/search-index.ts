@@ -57,7 +57,7 @@ function plain(markdown: string): string {
 /** The first paragraph. */
 function summaryOf(markdown: string): string {
   const blocks = markdown.split(/\n\n+/);
-  const found = blocks.find((block) => /^[A-Z*[]/i.test(block) && !/^Made from /.test(block)) ?? "";
+  const found = blocks.find((block) => /^[A-Z*[]/i.test(block) && !/^(?:Made from |Package )/.test(block)) ?? "";
   const text = found.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*\n]+/g, " ");
   return text.length > SUMMARY ? `${text.slice(0, SUMMARY)}…` : text;
 }
