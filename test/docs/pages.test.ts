@@ -105,7 +105,9 @@ describe("the documentation of all bundled plugins", () => {
       .flatMap(({ codes: of = [] }) => of);
     const texts = [...pages].filter(([path]) => path.startsWith("codes/")).map(([, html]) => html);
     const all = texts.join("\n");
-    expect(codes.filter(({ code }) => !all.includes(`<code>${code.replaceAll("&", "&amp;")}</code>`))).toEqual([]);
+    expect(
+      codes.filter(({ code }) => !all.includes(`<code>${code.replaceAll("&", "&amp;")}</code>`)),
+    ).toEqual([]);
   });
 
   it("says what a fault means, which law it comes from and how to fix it", () => {

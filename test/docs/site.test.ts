@@ -79,8 +79,9 @@ describe("the documentation of a running server", () => {
     for (const name of ["index", ...SERVICES])
       pages.set(`api/${name}.html`, await pageText(`api/${name}.html`));
     const files = new Set(
-      Array.from((await pageText("llms.txt")).matchAll(/\]\(([^)]+)\.md\)/g), ([, path = ""]) =>
-        `${path.replace(/README$/, "index")}.html`,
+      Array.from(
+        (await pageText("llms.txt")).matchAll(/\]\(([^)]+)\.md\)/g),
+        ([, path = ""]) => `${path.replace(/README$/, "index")}.html`,
       ),
     );
     const own = ["openapi.json", "llms.txt", "index.html", "assets/tokens.css", "assets/docs.css"];
@@ -100,8 +101,9 @@ describe("the documentation of a running server", () => {
   it("leads a reader to an invoice with the number of the authority", async () => {
     const guide = readFileSync(join(ROOT, "docs/first-invoice.md"), "utf8");
     const blocks = (language: string) =>
-      Array.from(guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs")), ([, one = ""]) =>
-        one.replaceAll(":8080", new URL(platform.url).host.replace(/^[^:]+/, "")),
+      Array.from(
+        guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs")),
+        ([, one = ""]) => one.replaceAll(":8080", new URL(platform.url).host.replace(/^[^:]+/, "")),
       );
     const [invoice = ""] = blocks("json");
     writeFileSync(join(folder, "invoice.json"), invoice);
@@ -110,7 +112,9 @@ describe("the documentation of a running server", () => {
     const until = `for _ in $(seq 200); do call $API/access/v1/registrations | grep -q '"active"' && break; sleep 0.3; done`;
     const script = [
       `fakturo() { ${command} "$@"; }`,
-      ...blocks("sh").map((block) => (block.includes("registrations") ? `${block}${until}` : block)),
+      ...blocks("sh").map((block) =>
+        block.includes("registrations") ? `${block}${until}` : block,
+      ),
       'echo; echo "KEY=$KEY"; echo "ENTRY=$ENTRY"',
     ].join("\n");
     const { stdout } = await promisify(execFile)("bash", ["-eu", "-c", script], {
@@ -120,9 +124,9 @@ describe("the documentation of a running server", () => {
     expect(stdout).toContain('"payable":"1107.00"');
     expect(stdout).toContain("/docs/faults/gobl-pl-tax-identity-01");
     expect(stdout).toContain("Not a Polish NIP");
-    const valueOf = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(stdout)?.[1] ?? "";
-    const client = createClient(platform.url, valueOf("KEY"));
-    const entry = async () => (await client.get(`/silo/v1/entries/${valueOf("ENTRY")}`)).json;
+    const printed = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(stdout)?.[1] ?? "";
+    const client = createClient(platform.url, printed("KEY"));
+    const entry = async () => (await client.get(`/silo/v1/entries/${printed("ENTRY")}`)).json;
     const state = async () => (await entry()).state;
     await expect.poll(state, { timeout: DEADLINE_MS, interval: 500 }).toBe("sent");
     const { head } = (await entry()).data;

@@ -140,5 +140,8 @@ for (const block of document.querySelectorAll("article pre")) {
     await navigator.clipboard.writeText(block.textContent);
     button.textContent = "Copied";
   });
-  block.before(button);
+  const frame = document.createElement("div");
+  frame.className = "code";
+  block.replaceWith(frame);
+  frame.append(block, button);
 }

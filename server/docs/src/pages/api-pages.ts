@@ -1,6 +1,13 @@
 import { type Block, formatMarkdown, heading, table, text } from "../reference/page.ts";
 import { memberRows, typeText } from "./api-schema.ts";
-import { type Operation, operationsOf, type Part, partOf, type ServiceApi, textOf } from "./open-api.ts";
+import {
+  type Operation,
+  operationsOf,
+  type Part,
+  partOf,
+  type ServiceApi,
+  textOf,
+} from "./open-api.ts";
 import type { Page } from "./page.ts";
 
 /** A page for each service, made from its OpenAPI document, and their list. */

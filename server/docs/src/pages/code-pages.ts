@@ -29,7 +29,10 @@ function withPaths(folder: string, codes: readonly AuthorityCode[]) {
     const slug = slugOf(code.code);
     const count = (used.get(slug) ?? 0) + 1;
     used.set(slug, count);
-    return { ...code, path: `codes/${slugOf(folder)}/${count > 1 ? `${slug}--${count}` : slug}.md` };
+    return {
+      ...code,
+      path: `codes/${slugOf(folder)}/${count > 1 ? `${slug}--${count}` : slug}.md`,
+    };
   });
 }
 

@@ -3,14 +3,7 @@ import type { JsonObject } from "@fakturo/model";
 import type { Converter, Plugin, RegimeData } from "@fakturo/plugin";
 import { appPageName } from "../reference/app-pages.ts";
 import { descriptionOf, nameOf, sourceBlocks } from "../reference/definition-blocks.ts";
-import {
-  type Block,
-  formatMarkdown,
-  heading,
-  section,
-  table,
-  text,
-} from "../reference/page.ts";
+import { type Block, formatMarkdown, heading, section, table, text } from "../reference/page.ts";
 import { addonsOf, appsOf } from "./countries.ts";
 import type { Guides } from "./guides.ts";
 import { listOf, partOf, textOf } from "./open-api.ts";
@@ -46,7 +39,12 @@ const SAMPLE_DAY = "2026-09-01";
 export function countryPages(parts: CountryParts): Page[] {
   const regimes = parts.registry.regimeRulesets.map(({ data }) => data);
   return [
-    { path: "countries/README.md", title: "Countries", kind: "country", markdown: () => list(parts) },
+    {
+      path: "countries/README.md",
+      title: "Countries",
+      kind: "country",
+      markdown: () => list(parts),
+    },
     ...regimes.map(
       (data): Page => ({
         path: guideOf(data.country),
@@ -76,7 +74,9 @@ function list({ registry, templates }: CountryParts): string {
     .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return formatMarkdown([
     heading(1, "Countries"),
-    ...text("What Fakturo does in each country, and how an invoice gets to its authority or network."),
+    ...text(
+      "What Fakturo does in each country, and how an invoice gets to its authority or network.",
+    ),
     table(["Country", "Currency", "Authorities and networks", "Templates"], rows),
     ...text("A country is missing? [Contribute it](../contribute-a-country.md)."),
   ]);
@@ -152,7 +152,11 @@ function templateBlocks(templates: readonly CountryTemplate[], { connections }: 
   );
   if (rows.length === 0) return [];
   return [
-    ...section("Workflow templates", ["Template", "What it does", "Sends to", "Workflow", "Steps"], rows),
+    ...section(
+      "Workflow templates",
+      ["Template", "What it does", "Sends to", "Workflow", "Steps"],
+      rows,
+    ),
     ...text(
       "The console makes these workflows and their series on its first page; programs with `POST /transform/v1/templates/{key}` ([API](../api/transform.md)).",
     ),
@@ -237,7 +241,9 @@ function formatOf(
   apps: readonly Plugin[],
   { converters }: Registry,
 ): string | undefined {
-  const app = apps.find(({ connections = [] }) => connections.some(({ key }) => key === connection));
+  const app = apps.find(({ connections = [] }) =>
+    connections.some(({ key }) => key === connection),
+  );
   const own = app?.converters?.find((one) => one.generate && needsNoOption(one))?.key;
   const steps = workflows.flatMap((workflow) => workflow.steps);
   return own ?? steps.find(({ provider }) => converters.has(provider))?.provider;

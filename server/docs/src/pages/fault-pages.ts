@@ -31,7 +31,8 @@ function faultBlocks(registry: Registry, rule: RuleEntry): Block[] {
 function ownerLink({ owner }: RuleEntry): string {
   if (owner.kind === "regime")
     return `[Country guide](../countries/${owner.key.toLowerCase()}.md) · [Tax regime](../reference/regimes/${owner.key.toLowerCase()}.md)`;
-  if (owner.kind === "addon") return `[Addon \`${owner.key}\`](../reference/addons/${owner.key}.md)`;
+  if (owner.kind === "addon")
+    return `[Addon \`${owner.key}\`](../reference/addons/${owner.key}.md)`;
   return "[The document format](../glossary.md)";
 }
 

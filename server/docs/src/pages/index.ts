@@ -1,5 +1,5 @@
 import { type Registry, ruleBook } from "@fakturo/engine";
-import { referencePages } from "../reference/reference.ts";
+import { REMARK, referencePages } from "../reference/reference.ts";
 import { apiPages } from "./api-pages.ts";
 import { codePages } from "./code-pages.ts";
 import { countryOf } from "./countries.ts";
@@ -48,7 +48,7 @@ function loadedPages(registry: Registry): Page[] {
     path: `reference/${path}`,
     title: titleOf(text) ?? path,
     kind: "reference",
-    markdown: () => text,
+    markdown: () => text.replace(`${REMARK}\n\n`, ""),
   }));
 }
 

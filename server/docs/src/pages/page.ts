@@ -17,7 +17,12 @@ const UNSAFE = /[^a-z0-9]+/g;
 
 /** A code as part of a path: `GOBL-ES-BILL-INVOICE-01` is `gobl-es-bill-invoice-01`. */
 export function slugOf(code: string): string {
-  return code.toLowerCase().replace(UNSAFE, "-").replace(/^-+|-+$/g, "") || "code";
+  return (
+    code
+      .toLowerCase()
+      .replace(UNSAFE, "-")
+      .replace(/^-+|-+$/g, "") || "code"
+  );
 }
 
 /** The page of a rule by its fault code. */

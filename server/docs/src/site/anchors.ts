@@ -7,7 +7,6 @@ export interface Heading {
   readonly id: string;
 }
 
-
 const ANCHOR = /^<a id="([\w.:-]+)"><\/a>/;
 const LESS_THAN = 0x3c;
 

@@ -1,9 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { SiteFile } from "./site.ts";
+
+/** A file of the site. */
+export interface SiteFile {
+  readonly text: string;
+  readonly mime: string;
+}
 
 /** Scripts and styles by their path below `assets/`. */
-export type Assets = ReadonlyMap<string, SiteFile>;
+type Assets = ReadonlyMap<string, SiteFile>;
 
 const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";

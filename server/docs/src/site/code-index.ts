@@ -1,6 +1,6 @@
 import type { Registry } from "@fakturo/engine";
-import { appPageName, isApp } from "../reference/app-pages.ts";
 import { errorPath, faultPath, type Page } from "../pages/page.ts";
+import { appPageName, isApp } from "../reference/app-pages.ts";
 
 const FAULT = /^GOBL-/;
 

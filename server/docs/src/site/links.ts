@@ -22,11 +22,7 @@ const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
  * The address of a link in a page of the site: pages as HTML, other files of the site as they are, everything else in the
  * repository.
  */
-export function addressOf(
-  link: string,
-  from: string,
-  isInSite: (path: string) => boolean,
-): string {
+export function addressOf(link: string, from: string, isInSite: (path: string) => boolean): string {
   if (ABSOLUTE.test(link)) return link;
   const [target = "", ...anchor] = link.split("#");
   const hash = anchor.length > 0 ? `#${anchor.join("#")}` : "";

@@ -9,7 +9,9 @@ export function llmsText(sections: readonly Section[], pages: ReadonlyMap<string
   const line = ({ title, path, summary }: Page) =>
     `- [${title}](${path})${summary ? `: ${summary}` : ""}`;
   const of = (kind: Page["kind"]) => [...pages.values()].filter((page) => page.kind === kind);
-  const blocks = sections.map(({ title, pages: list }) => `## ${title}\n\n${list.map(line).join("\n")}`);
+  const blocks = sections.map(
+    ({ title, pages: list }) => `## ${title}\n\n${list.map(line).join("\n")}`,
+  );
   return [
     "# Fakturo",
     "> Self-hosted invoicing for many countries: documents as JSON in the GOBL format, calculated and validated by the tax rules of their country, numbered, signed, converted and delivered to authorities. This is the documentation of one running version with its plugins; each page is plain text under the address given here. `openapi.json` describes the whole API.",

@@ -18,7 +18,6 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-
 /** Texts of plugins are untrusted: HTML in them is shown as text. */
 const markdown = new MarkdownItParser({ html: false, linkify: false });
 addAnchors(markdown);
@@ -29,7 +28,10 @@ addCode(markdown);
 export function renderMarkdown(text: string, context: RenderContext): Rendered {
   const tokens = markdown.parse(text, {});
   for (const { children } of tokens) rewriteLinks(children ?? [], context);
-  return { html: markdown.renderer.render(tokens, markdown.options, {}), headings: headingsOf(tokens) };
+  return {
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+    headings: headingsOf(tokens),
+  };
 }
 
 function rewriteLinks(tokens: Token[], context: RenderContext): void {

@@ -16,7 +16,15 @@ interface SectionPlan {
 const PLAN: readonly SectionPlan[] = [
   {
     title: "Send your first invoice",
-    paths: ["first-invoice.md", "api.md", "client.md", "cli.md", "mcp.md", "errors.md", "console.md"],
+    paths: [
+      "first-invoice.md",
+      "api.md",
+      "client.md",
+      "cli.md",
+      "mcp.md",
+      "errors.md",
+      "console.md",
+    ],
   },
   { title: "Countries", paths: ["countries/README.md", "countries/"] },
   {
@@ -25,7 +33,13 @@ const PLAN: readonly SectionPlan[] = [
   },
   {
     title: "Contribute a country",
-    paths: ["contribute-a-country.md", "plugins/regime.md", "plugins/addon.md", "business-rules.md", "simulators.md"],
+    paths: [
+      "contribute-a-country.md",
+      "plugins/regime.md",
+      "plugins/addon.md",
+      "business-rules.md",
+      "simulators.md",
+    ],
   },
   {
     title: "Operate",

@@ -39,10 +39,13 @@ export async function searchIndex(pages: ReadonlyMap<string, Page>): Promise<str
 function indexed(page: Page): Indexed {
   const { path, title, kind, summary } = page;
   const base = { id: htmlPath(path), title, kind };
-  if (SHORT.includes(kind)) return { ...base, headings: "", text: summary ?? "", summary: summary ?? "" };
+  if (SHORT.includes(kind))
+    return { ...base, headings: "", text: summary ?? "", summary: summary ?? "" };
   const markdown = page.markdown();
   const text = plain(markdown);
-  const headings = Array.from(markdown.matchAll(/^#{2,3} (.+)$/gm), ([, one = ""]) => one).join(" ");
+  const headings = Array.from(markdown.matchAll(/^#{2,3} (.+)$/gm), ([, one = ""]) => one).join(
+    " ",
+  );
   return { ...base, headings, text, summary: summary ?? summaryOf(markdown) };
 }
 
@@ -57,7 +60,9 @@ function plain(markdown: string): string {
 /** The first paragraph. */
 function summaryOf(markdown: string): string {
   const blocks = markdown.split(/\n\n+/);
-  const found = blocks.find((block) => /^[A-Z*[]/i.test(block) && !/^(?:Made from |Package )/.test(block)) ?? "";
+  const found =
+    blocks.find((block) => /^[A-Z*[]/i.test(block) && !/^(?:Made from |Package )/.test(block)) ??
+    "";
   const text = found.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*\n]+/g, " ");
   return text.length > SUMMARY ? `${text.slice(0, SUMMARY)}…` : text;
 }

@@ -1,5 +1,5 @@
 import { allPages, combinedOpenApi, type Page, type PageParts } from "../pages/index.ts";
-import { type Assets, readAssets } from "./assets.ts";
+import { readAssets, type SiteFile } from "./assets.ts";
 import { codeIndex } from "./code-index.ts";
 import { pageHtml } from "./layout.ts";
 import { htmlPath } from "./links.ts";
@@ -11,12 +11,6 @@ import { searchIndex } from "./search-index.ts";
 /** What a site is made from. */
 export interface SiteParts extends PageParts {
   readonly version: string;
-}
-
-/** A file of the site. */
-export interface SiteFile {
-  readonly text: string;
-  readonly mime: string;
 }
 
 /** The documentation as files; each is made when it is asked for. */
@@ -59,7 +53,7 @@ export async function createSite(parts: SiteParts): Promise<Site> {
     text: JSON.stringify(combinedOpenApi(parts.services, parts.version)),
     mime: JSON_MIME,
   }));
-  const assets: Assets = await readAssets();
+  const assets = await readAssets();
   for (const [path, file] of assets) files.set(`assets/${path}`, () => file);
   return { paths: [...files.keys()], file: async (path) => files.get(path)?.() };
 }
