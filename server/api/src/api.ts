@@ -2,7 +2,7 @@ import type { Waiters } from "@fakturo/server-runtime/queue";
 import type { FastifyInstance } from "fastify";
 import { createApp, type HttpOptions } from "./app.ts";
 import { addConsole, type ConsoleFiles } from "./console.ts";
-import { addDocs, type DocsSite, type OpenDocs, type ServiceApi } from "./docs.ts";
+import { addDocs, type DocsSite, type DocumentedService, type OpenDocs } from "./docs.ts";
 import { observeRequests } from "./observe.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { Service } from "./route.ts";
@@ -58,7 +58,7 @@ import type { HttpScope } from "./scope.ts";
 import { addService, type ServiceOptions } from "./service.ts";
 
 /** What is served to people's browsers; each part may be absent. */
-export interface Pages {
+export interface BrowserPages {
   readonly consoleFiles: ConsoleFiles | undefined;
   readonly openDocs: OpenDocs | undefined;
 }
@@ -71,7 +71,7 @@ export function createApi(
   }: Omit<HttpOptions, "tokens" | "admit"> & { readonly accessLog: boolean },
   scope: HttpScope,
   waiters: Waiters,
-  { consoleFiles, openDocs }: Pages,
+  { consoleFiles, openDocs }: BrowserPages,
 ): FastifyInstance {
   const { keys, users, signIns, place, version, clock } = scope;
   const tokens = { keys, users, signIns, place };
@@ -81,7 +81,7 @@ export function createApi(
   const app = createApp({ ...options, tokens, admit });
   observeRequests(app, accessLog);
   if (consoleFiles) addConsole(app, consoleFiles);
-  const documents: (() => ServiceApi)[] = [];
+  const documents: (() => DocumentedService)[] = [];
   let site: Promise<DocsSite> | undefined;
   const docs =
     openDocs &&

@@ -34,6 +34,7 @@ import { type ExplainError, errorReply, INTERNAL, withDocs } from "./errors.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { answerOnThreads, LargeBody, type ThreadAnswers } from "./large-bodies.ts";
 import { parseBody } from "./members.ts";
+import { isOfService, missing } from "./missing.ts";
 import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
 
@@ -336,25 +337,6 @@ export function ownError(error: unknown, { routeOptions }: FastifyRequest): unkn
     default:
       return error;
   }
-}
-
-/** `/silo/v1/…`: answers 404 and 405 only to callers with a token. */
-function isOfService(url: string): boolean {
-  return /^\/\w+\/v\d+(?:[/?]|$)/.test(url);
-}
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-
-/** A known path under another method is 405 with `Allow`, anything else 404. */
-function missing(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FakturoError {
-  const url = request.url.split("?", 1)[0] ?? "/";
-  const allowed = METHODS.filter((method) => app.findRoute({ method, url }));
-  // A segment that cannot be decoded is 404 under any route.
-  const isBroken = allowed.some((method) => method === request.method);
-  if (allowed.length === 0 || isBroken)
-    return new FakturoError("not-found", "there is no such path");
-  reply.header("allow", allowed.join(", "));
-  return new FakturoError("method-not-allowed", `this path takes ${allowed.join(", ")}`);
 }
 
 /** Refuses tokens without the scope of a route before the body is read. */

@@ -11,13 +11,13 @@ export interface DocsSite {
 }
 
 /** The OpenAPI document of a service. */
-export interface ServiceApi {
+export interface DocumentedService {
   readonly name: string;
   readonly document: JsonObject;
 }
 
 /** Makes the documentation of the running server. */
-export type OpenDocs = (services: readonly ServiceApi[]) => Promise<DocsSite>;
+export type OpenDocs = (services: readonly DocumentedService[]) => Promise<DocsSite>;
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -1,2 +1,2 @@
-export { type Page, pagesAbout, readGuides } from "./pages/index.ts";
+export { type DocsPage, pagesAbout, readGuides } from "./pages/index.ts";
 export { createSite, type Site } from "./site/site.ts";

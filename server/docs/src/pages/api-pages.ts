@@ -1,17 +1,17 @@
 import { type Block, formatMarkdown, heading, table, text } from "../reference/page.ts";
 import { memberRows, typeText } from "./api-schema.ts";
 import {
-  type Operation,
+  type ApiOperation,
   operationsOf,
-  type Part,
   partOf,
+  type SchemaPart,
   type ServiceApi,
   textOf,
 } from "./open-api.ts";
-import type { Page } from "./page.ts";
+import type { DocsPage } from "./page.ts";
 
 /** A page for each service, made from its OpenAPI document, and their list. */
-export function apiPages(services: readonly ServiceApi[]): Page[] {
+export function apiPages(services: readonly ServiceApi[]): DocsPage[] {
   return [
     {
       path: "api/README.md",
@@ -20,7 +20,7 @@ export function apiPages(services: readonly ServiceApi[]): Page[] {
       markdown: () => formatMarkdown(overview(services)),
     },
     ...services.map(
-      (service): Page => ({
+      (service): DocsPage => ({
         path: `api/${service.name}.md`,
         title: titleOf(service),
         kind: "api",
@@ -66,7 +66,7 @@ function serviceBlocks(service: ServiceApi): Block[] {
   ];
 }
 
-function operationBlocks(operation: Operation): Block[] {
+function operationBlocks(operation: ApiOperation): Block[] {
   const { id, summary, description, method, path, isExtension, isPublic } = operation;
   const answers = operation.responses.filter(isAccepted);
   const notes = [
@@ -87,7 +87,7 @@ function operationBlocks(operation: Operation): Block[] {
   ];
 }
 
-function parameterBlocks({ parameters }: Operation): Block[] {
+function parameterBlocks({ parameters }: ApiOperation): Block[] {
   const rows = parameters.map(({ name, in: place, required, description, schema }) => [
     `\`${textOf(name)}\`${required === true ? " (needed)" : ""}`,
     textOf(place),
@@ -97,7 +97,7 @@ function parameterBlocks({ parameters }: Operation): Block[] {
   return rows.length === 0 ? [] : [table(["Parameter", "In", "Type", "Meaning"], rows)];
 }
 
-function bodyBlocks(body: Part | undefined): Block[] {
+function bodyBlocks(body: SchemaPart | undefined): Block[] {
   return Object.entries(partOf(body, "content")).flatMap(([mime, content]) => {
     const { schema } = partOf(content);
     const rows = memberRows(schema);
@@ -109,25 +109,25 @@ function bodyBlocks(body: Part | undefined): Block[] {
   });
 }
 
-function isAccepted([status]: readonly [string, Part]): boolean {
+function isAccepted([status]: readonly [string, SchemaPart]): boolean {
   return /^[123]/.test(status);
 }
 
 /** Refusals of all calls have one form. */
-function refusalText(refusals: Operation["responses"]): string {
+function refusalText(refusals: ApiOperation["responses"]): string {
   if (refusals.length === 0) return "";
   const statuses = refusals.map(([status]) => status).join(", ");
   return `Refusals: ${statuses}, with an [error](../errors.md) as body.`;
 }
 
-function responseRow([status, response]: readonly [string, Part]): string[] {
+function responseRow([status, response]: readonly [string, SchemaPart]): string[] {
   const bodies = Object.entries(partOf(response, "content")).map(
     ([mime, content]) => typeText(partOf(content).schema) || `\`${mime}\``,
   );
   return [status, textOf(response.description), bodies.join(", ")];
 }
 
-function curlOf({ method, path, body, isPublic }: Operation): string {
+function curlOf({ method, path, body, isPublic }: ApiOperation): string {
   const mime = Object.keys(partOf(body, "content"))[0];
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} "$API${path.replaceAll(/\{(\w+)\}/g, "$$$1")}"`,
@@ -137,7 +137,7 @@ function curlOf({ method, path, body, isPublic }: Operation): string {
   return lines.join(" \\\n  ");
 }
 
-function schemaBlocks(name: string, schema: Part): Block[] {
+function schemaBlocks(name: string, schema: SchemaPart): Block[] {
   const rows = memberRows(schema);
   const about = [textOf(schema.description), rows.length === 0 ? typeText(schema) : ""];
   return [

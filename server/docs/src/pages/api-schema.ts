@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import { listOf, type Part, partOf, textOf } from "./open-api.ts";
+import { listOf, partOf, type SchemaPart, textOf } from "./open-api.ts";
 
 /** Objects inside of objects are shown to this depth. */
 const MAX_DEPTH = 3;
@@ -26,7 +26,7 @@ function linkTo(ref: string): string {
   return `[${name}](#schema-${name})`;
 }
 
-function constants(schema: Part): string[] {
+function constants(schema: SchemaPart): string[] {
   const alternatives = listOf(schema.anyOf).filter(isObject);
   const all = [
     ...listOf(schema.enum),

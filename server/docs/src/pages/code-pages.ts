@@ -2,7 +2,7 @@ import type { Registry } from "@fakturo/engine";
 import type { AuthorityCode, Connection, Plugin } from "@fakturo/plugin";
 import { appPageName } from "../reference/app-pages.ts";
 import { formatMarkdown, heading, table, text } from "../reference/page.ts";
-import { type Page, slugOf } from "./page.ts";
+import { type DocsPage, slugOf } from "./page.ts";
 
 /** A code of an authority's answers, with the connections whose answers have it. */
 export interface ListedCode extends AuthorityCode {
@@ -40,7 +40,7 @@ function withPaths(folder: string, codes: readonly AuthorityCode[]) {
 export function codePages(
   registry: Registry,
   countryOf: (plugin: Plugin) => string | undefined,
-): Page[] {
+): DocsPage[] {
   return listedCodes(registry).map((code) => ({
     path: code.path,
     title: `${code.connections[0]?.name ?? ""} ${code.code}`,

@@ -7,7 +7,7 @@ import { type Block, formatMarkdown, heading, section, table, text } from "../re
 import { addonsOf, appsOf } from "./countries.ts";
 import type { Guides } from "./guides.ts";
 import { listOf, partOf, textOf } from "./open-api.ts";
-import type { Page } from "./page.ts";
+import type { DocsPage } from "./page.ts";
 
 /** A template of workflows, as far as the guides of countries describe it. */
 export interface CountryTemplate {
@@ -36,7 +36,7 @@ export interface CountryParts {
 const SAMPLE_DAY = "2026-09-01";
 
 /** A guide for each loaded regime, from registration to the authority, and their list. */
-export function countryPages(parts: CountryParts): Page[] {
+export function countryPages(parts: CountryParts): DocsPage[] {
   const regimes = parts.registry.regimeRulesets.map(({ data }) => data);
   return [
     {
@@ -46,7 +46,7 @@ export function countryPages(parts: CountryParts): Page[] {
       markdown: () => list(parts),
     },
     ...regimes.map(
-      (data): Page => ({
+      (data): DocsPage => ({
         path: guideOf(data.country),
         title: nameOf(data.name),
         kind: "country",

@@ -1,5 +1,5 @@
 import { formatMarkdown, heading, table, text } from "../reference/page.ts";
-import { errorPath, type Page } from "./page.ts";
+import { type DocsPage, errorPath } from "./page.ts";
 
 /** An error key or a code of steps, as `docs/errors.md` lists it. */
 interface ListedError {
@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** A page for each row of the tables of `errors.md`. */
-export function errorPages(errors: string): Page[] {
+export function errorPages(errors: string): DocsPage[] {
   const listed = tablesOf(errors).flatMap(rowsOf);
   const byKey = Map.groupBy(listed, ({ key }) => key);
   return [...byKey].map(([key, meanings]) => ({

@@ -1,10 +1,10 @@
 import { type Registry, type RuleEntry, ruleBook, rulesPage } from "@fakturo/engine";
 import { type Block, formatMarkdown, heading, text } from "../reference/page.ts";
 import { rulePage, shown } from "../reference/rule-pages.ts";
-import { faultPath, type Page } from "./page.ts";
+import { type DocsPage, faultPath } from "./page.ts";
 
 /** A page for each rule of the format and of the loaded regimes and addons. */
-export function faultPages(registry: Registry): Page[] {
+export function faultPages(registry: Registry): DocsPage[] {
   return [...ruleBook(registry).values()].map((rule) => ({
     path: faultPath(rule.id),
     title: rule.id,

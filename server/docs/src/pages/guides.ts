@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Page } from "./page.ts";
+import type { DocsPage } from "./page.ts";
 
 /** Text of the written pages by their path below `docs`. */
 export type Guides = ReadonlyMap<string, string>;
@@ -32,7 +32,7 @@ export async function readGuides(from: string = guidesFolder()): Promise<Guides>
 const COUNTRY = /^countries\/[a-z]{2}\.md$/;
 
 /** Pages of the written texts; those about countries become part of the country's guide. */
-export function guidePages(guides: Guides): Page[] {
+export function guidePages(guides: Guides): DocsPage[] {
   return [...guides]
     .filter(([path]) => !COUNTRY.test(path))
     .map(([path, text]) => ({

@@ -9,15 +9,15 @@ import { faultPages } from "./fault-pages.ts";
 import { type Guides, guidePages, titleOf } from "./guides.ts";
 import { codeListPages } from "./list-pages.ts";
 import type { ServiceApi } from "./open-api.ts";
-import type { Page } from "./page.ts";
+import type { DocsPage } from "./page.ts";
 
 export type { CountryTemplate } from "./country-pages.ts";
 export { type Guides, guidesFolder, readGuides, titleOf } from "./guides.ts";
 export { combinedOpenApi, type ServiceApi } from "./open-api.ts";
-export type { Page, PageKind } from "./page.ts";
+export type { DocsPage, PageKind } from "./page.ts";
 
 /** What the pages are made from. */
-export interface PageParts {
+export interface DocsParts {
   readonly registry: Registry;
   readonly guides: Guides;
   readonly services: readonly ServiceApi[];
@@ -25,7 +25,7 @@ export interface PageParts {
 }
 
 /** All pages by path: written ones, and those about everything that is loaded. */
-export function allPages(parts: PageParts): ReadonlyMap<string, Page> {
+export function allPages(parts: DocsParts): ReadonlyMap<string, DocsPage> {
   const { registry, guides, services } = parts;
   const errors = errorPages(guides.get("errors.md") ?? "");
   const codes = codePages(registry, (plugin) => countryOf(registry, plugin));
@@ -43,7 +43,7 @@ export function allPages(parts: PageParts): ReadonlyMap<string, Page> {
 }
 
 /** Pages about the loaded regimes, addons, apps and sets of rules. */
-function loadedPages(registry: Registry): Page[] {
+function loadedPages(registry: Registry): DocsPage[] {
   return [...referencePages(registry)].map(([path, text]) => ({
     path: `reference/${path}`,
     title: titleOf(text) ?? path,
@@ -54,11 +54,11 @@ function loadedPages(registry: Registry): Page[] {
 
 /** Pages about a fault, an error key, a code of steps or of an authority; upper and lower case are the same. */
 export function pagesAbout(
-  { registry, guides }: Pick<PageParts, "registry" | "guides">,
+  { registry, guides }: Pick<DocsParts, "registry" | "guides">,
   code: string,
-): Page[] {
+): DocsPage[] {
   const wanted = code.toUpperCase();
-  const isNamed = ({ title }: Page) => title.toUpperCase() === wanted;
+  const isNamed = ({ title }: DocsPage) => title.toUpperCase() === wanted;
   const codes = codePages(registry, (plugin) => countryOf(registry, plugin));
   return [
     ...faultPages(registry).filter(isNamed),

@@ -1,19 +1,23 @@
 import type { Registry } from "@fakturo/engine";
 import { formatMarkdown, heading, table, text } from "../reference/page.ts";
 import { listedCodes } from "./code-pages.ts";
-import type { Page } from "./page.ts";
+import type { DocsPage } from "./page.ts";
 
 const FOLDER = "codes";
 
 /** Lists of the pages about codes: all kinds, and those of each authority. */
-export function codeListPages(registry: Registry, errors: readonly Page[], rules: number): Page[] {
+export function codeListPages(
+  registry: Registry,
+  errors: readonly DocsPage[],
+  rules: number,
+): DocsPage[] {
   const byFolder = Map.groupBy(listedCodes(registry), ({ path }) => path.split("/")[1] ?? "");
   const authorities = [...byFolder].map(([folder, codes]) => ({
     folder,
     codes,
     name: [...new Set(codes[0]?.connections.map(({ name }) => name))].join("; "),
   }));
-  const overview: Page = {
+  const overview: DocsPage = {
     path: `${FOLDER}/README.md`,
     title: "Faults, errors and codes",
     kind: "guide",
@@ -42,7 +46,7 @@ export function codeListPages(registry: Registry, errors: readonly Page[], rules
   return [
     overview,
     ...authorities.map(
-      ({ folder, codes, name }): Page => ({
+      ({ folder, codes, name }): DocsPage => ({
         path: `${FOLDER}/${folder}/README.md`,
         title: `Codes of ${name}`,
         kind: "reference",

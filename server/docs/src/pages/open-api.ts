@@ -8,10 +8,10 @@ export interface ServiceApi {
 }
 
 /** A JSON object of a document, read member by member. */
-export type Part = Readonly<Record<string, unknown>>;
+export type SchemaPart = Readonly<Record<string, unknown>>;
 
 /** One call of a service. */
-export interface Operation {
+export interface ApiOperation {
   readonly method: string;
   readonly path: string;
   readonly id: string;
@@ -20,13 +20,13 @@ export interface Operation {
   readonly tag: string;
   readonly isExtension: boolean;
   readonly isPublic: boolean;
-  readonly parameters: readonly Part[];
-  readonly body: Part | undefined;
-  readonly responses: readonly (readonly [string, Part])[];
+  readonly parameters: readonly SchemaPart[];
+  readonly body: SchemaPart | undefined;
+  readonly responses: readonly (readonly [string, SchemaPart])[];
 }
 
 /** A member that is an object; empty where it is not. */
-export function partOf(value: unknown, ...path: readonly string[]): Part {
+export function partOf(value: unknown, ...path: readonly string[]): SchemaPart {
   const [first, ...rest] = path;
   if (!isObject(value)) return {};
   return first === undefined ? value : partOf(value[first], ...rest);
@@ -41,13 +41,13 @@ export function textOf(value: unknown): string {
 }
 
 /** All calls of a document in its order. */
-export function operationsOf({ document }: ServiceApi): Operation[] {
+export function operationsOf({ document }: ServiceApi): ApiOperation[] {
   return Object.entries(partOf(document, "paths")).flatMap(([path, item]) =>
     Object.entries(partOf(item)).map(([method, value]) => operationOf(path, method, partOf(value))),
   );
 }
 
-function operationOf(path: string, method: string, value: Part): Operation {
+function operationOf(path: string, method: string, value: SchemaPart): ApiOperation {
   const { operationId, summary, description, tags, parameters, requestBody, responses } = value;
   return {
     method: method.toUpperCase(),

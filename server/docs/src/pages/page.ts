@@ -2,7 +2,7 @@
 export type PageKind = "guide" | "country" | "reference" | "api" | "fault" | "error" | "code";
 
 /** A page of the documentation. Links between pages are relative paths that end in `.md`. */
-export interface Page {
+export interface DocsPage {
   /** Path below the site's root, e.g. `faults/gobl-es-tax-identity-01.md`. */
   readonly path: string;
   readonly title: string;

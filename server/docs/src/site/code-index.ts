@@ -1,5 +1,5 @@
 import type { Registry } from "@fakturo/engine";
-import { errorPath, faultPath, type Page } from "../pages/page.ts";
+import { type DocsPage, errorPath, faultPath } from "../pages/page.ts";
 import { appPageName, isApp } from "../reference/app-pages.ts";
 
 const FAULT = /^GOBL-/;
@@ -7,7 +7,7 @@ const FAULT = /^GOBL-/;
 /** Finds the page about a fault, an addon, a step, a format or an error key that a text names. */
 export function codeIndex(
   { plugins, addons }: Registry,
-  pages: ReadonlyMap<string, Page>,
+  pages: ReadonlyMap<string, DocsPage>,
 ): (code: string) => string | undefined {
   const known = new Map<string, string>();
   for (const key of addons.keys()) known.set(key, `reference/addons/${key}.md`);

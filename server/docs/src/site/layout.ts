@@ -1,12 +1,12 @@
 import { html, Markup } from "@fakturo/xml";
-import type { Page } from "../pages/page.ts";
+import type { DocsPage } from "../pages/page.ts";
 import type { Heading } from "./anchors.ts";
 import { htmlPath, relativePath } from "./links.ts";
 import { type Section, sectionOf } from "./navigation.ts";
 
 /** Parts of a page's HTML. */
 export interface LayoutParts {
-  readonly page: Page;
+  readonly page: DocsPage;
   readonly body: string;
   readonly headings: readonly Heading[];
   readonly sections: readonly Section[];
@@ -62,14 +62,18 @@ ${contents(headings)}
 `.text;
 }
 
-function navigation(page: Page, sections: readonly Section[]): Markup {
+function navigation(page: DocsPage, sections: readonly Section[]): Markup {
   const current = sectionOf(page.path, sections);
   return html`<nav aria-label="Documentation"><details id="menu" open><summary>Contents</summary><ul>
 ${sections.map((section) => sectionItem(section, section === current, page))}
 </ul></details></nav>`;
 }
 
-function sectionItem({ title, pages: [first, ...others] }: Section, isOpen: boolean, page: Page) {
+function sectionItem(
+  { title, pages: [first, ...others] }: Section,
+  isOpen: boolean,
+  page: DocsPage,
+) {
   if (!first) return "";
   const items = [first, ...others].map((one) => html`<li>${link(one, one.title, page)}</li>`);
   return html`<li${isOpen && new Markup(' class="open"')}>${link(first, title, page, !isOpen)}${
@@ -78,7 +82,7 @@ function sectionItem({ title, pages: [first, ...others] }: Section, isOpen: bool
 `;
 }
 
-function link(target: Page, text: string, { path }: Page, mayBeCurrent = true): Markup {
+function link(target: DocsPage, text: string, { path }: DocsPage, mayBeCurrent = true): Markup {
   const isCurrent = mayBeCurrent && target.path === path;
   return html`<a href="${relativePath(path, htmlPath(target.path))}"${
     isCurrent && new Markup(' aria-current="page"')

@@ -1,14 +1,17 @@
-import type { Page } from "../pages/page.ts";
+import type { DocsPage } from "../pages/page.ts";
 import type { Section } from "./navigation.ts";
 
 /**
  * The list of pages for language models: addresses of the plain texts by section.
  * https://llmstxt.org
  */
-export function llmsText(sections: readonly Section[], pages: ReadonlyMap<string, Page>): string {
-  const line = ({ title, path, summary }: Page) =>
+export function llmsText(
+  sections: readonly Section[],
+  pages: ReadonlyMap<string, DocsPage>,
+): string {
+  const line = ({ title, path, summary }: DocsPage) =>
     `- [${title}](${path})${summary ? `: ${summary}` : ""}`;
-  const of = (kind: Page["kind"]) => [...pages.values()].filter((page) => page.kind === kind);
+  const of = (kind: DocsPage["kind"]) => [...pages.values()].filter((page) => page.kind === kind);
   const blocks = sections.map(
     ({ title, pages: list }) => `## ${title}\n\n${list.map(line).join("\n")}`,
   );
@@ -21,6 +24,6 @@ export function llmsText(sections: readonly Section[], pages: ReadonlyMap<string
   ].join("\n\n");
 }
 
-function isListed({ path }: Page): boolean {
+function isListed({ path }: DocsPage): boolean {
   return !path.startsWith("reference/contract/");
 }

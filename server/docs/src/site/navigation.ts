@@ -1,9 +1,9 @@
-import type { Page } from "../pages/page.ts";
+import type { DocsPage } from "../pages/page.ts";
 
 /** A part of the navigation; its first page introduces it. */
 export interface Section {
   readonly title: string;
-  readonly pages: readonly Page[];
+  readonly pages: readonly DocsPage[];
 }
 
 interface SectionPlan {
@@ -66,7 +66,7 @@ const LARGE: readonly (readonly [prefix: string, title: string])[] = [
 ];
 
 /** The sections of a site with these pages. */
-export function sectionsOf(pages: ReadonlyMap<string, Page>): Section[] {
+export function sectionsOf(pages: ReadonlyMap<string, DocsPage>): Section[] {
   return PLAN.map(({ title, paths }) => {
     const named = paths.flatMap((path) => (path.endsWith("/") ? folderOf(path, pages) : [path]));
     const found = [...new Set(named)].flatMap((path) => pages.get(path) ?? []);
@@ -74,18 +74,18 @@ export function sectionsOf(pages: ReadonlyMap<string, Page>): Section[] {
   }).filter(({ pages: found }) => found.length > 0);
 }
 
-function folderOf(folder: string, pages: ReadonlyMap<string, Page>): string[] {
+function folderOf(folder: string, pages: ReadonlyMap<string, DocsPage>): string[] {
   return [...pages.values()]
     .filter(({ path }) => path.startsWith(folder) && !path.slice(folder.length).includes("/"))
     .sort(folder === "countries/" ? byTitle : byPath)
     .map(({ path }) => path);
 }
 
-function byTitle(a: Page, b: Page): number {
+function byTitle(a: DocsPage, b: DocsPage): number {
   return a.title < b.title ? -1 : 1;
 }
 
-function byPath(a: Page, b: Page): number {
+function byPath(a: DocsPage, b: DocsPage): number {
   return a.path < b.path ? -1 : 1;
 }
 

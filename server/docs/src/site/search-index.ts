@@ -1,5 +1,5 @@
 import MiniSearch, { type Options } from "minisearch";
-import type { Page } from "../pages/page.ts";
+import type { DocsPage } from "../pages/page.ts";
 import { htmlPath } from "./links.ts";
 
 /** What the browser stores of each page; `docs.js` reads the index with the same options. */
@@ -23,10 +23,10 @@ const SUMMARY = 160;
 /** Lists that repeat what other pages say. */
 const REPEATED = /^(?:reference\/rules\/|codes\/[^/]+\/README\.md|api\/README\.md)/;
 /** Pages that are found by title and summary alone. */
-const SHORT: readonly Page["kind"][] = ["fault", "code"];
+const SHORT: readonly DocsPage["kind"][] = ["fault", "code"];
 
 /** The index of all pages as JSON; other work of the process continues meanwhile. */
-export async function searchIndex(pages: ReadonlyMap<string, Page>): Promise<string> {
+export async function searchIndex(pages: ReadonlyMap<string, DocsPage>): Promise<string> {
   const index = new MiniSearch<Indexed>(OPTIONS);
   const listed = [...pages.values()].filter(({ path }) => !REPEATED.test(path));
   for (let at = 0; at < listed.length; at += CHUNK) {
@@ -36,7 +36,7 @@ export async function searchIndex(pages: ReadonlyMap<string, Page>): Promise<str
   return JSON.stringify(index);
 }
 
-function indexed(page: Page): Indexed {
+function indexed(page: DocsPage): Indexed {
   const { path, title, kind, summary } = page;
   const base = { id: htmlPath(path), title, kind };
   if (SHORT.includes(kind))

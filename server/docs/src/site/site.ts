@@ -1,4 +1,4 @@
-import { allPages, combinedOpenApi, type Page, type PageParts } from "../pages/index.ts";
+import { allPages, combinedOpenApi, type DocsPage, type DocsParts } from "../pages/index.ts";
 import { readAssets, type SiteFile } from "./assets.ts";
 import { codeIndex } from "./code-index.ts";
 import { pageHtml } from "./layout.ts";
@@ -9,7 +9,7 @@ import { sectionsOf } from "./navigation.ts";
 import { searchIndex } from "./search-index.ts";
 
 /** What a site is made from. */
-export interface SiteParts extends PageParts {
+export interface SiteParts extends DocsParts {
   readonly version: string;
 }
 
@@ -33,7 +33,7 @@ export async function createSite(parts: SiteParts): Promise<Site> {
   const files = new Map<string, () => Promise<SiteFile> | SiteFile>();
   const isInSite = (path: string) => pages.has(path) || files.has(path);
   const pageAbout = codeIndex(parts.registry, pages);
-  const pageFile = (page: Page): SiteFile => {
+  const pageFile = (page: DocsPage): SiteFile => {
     const context = { path: page.path, isInSite, pageAbout };
     const { html: body, headings } = renderMarkdown(page.markdown(), context);
     const { version } = parts;
