@@ -14,6 +14,8 @@ import { freePort } from "../harness/server.ts";
 import { deadLinks } from "./links.ts";
 
 const DEADLINE_MS = 120_000;
+/** Three commands, each a process of its own, and a job. */
+const GUIDE_MS = 300_000;
 const ROOT = repositoryRoot();
 const SERVICES = ["access", "silo", "sequence", "transform", "utils", "apps"];
 
@@ -98,41 +100,46 @@ describe("the documentation of a running server", () => {
     }
   });
 
-  it("leads a reader to an invoice with the number of the authority", async () => {
-    const guide = readFileSync(join(ROOT, "docs/first-invoice.md"), "utf8");
-    const blocks = (language: string) =>
-      Array.from(
-        guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs")),
-        ([, one = ""]) => one.replaceAll(":8080", new URL(platform.url).host.replace(/^[^:]+/, "")),
-      );
-    const [invoice = ""] = blocks("json");
-    writeFileSync(join(folder, "invoice.json"), invoice);
-    const node = join(ROOT, "node_modules/.bin/node");
-    const command = `${node} --conditions=@fakturo/source ${join(ROOT, "server/cli/src/main.ts")}`;
-    const until = `for _ in $(seq 200); do call $API/access/v1/registrations | grep -q '"active"' && break; sleep 0.3; done`;
-    const script = [
-      `fakturo() { ${command} "$@"; }`,
-      ...blocks("sh").map((block) =>
-        block.includes("registrations") ? `${block}${until}` : block,
-      ),
-      'echo; echo "KEY=$KEY"; echo "ENTRY=$ENTRY"',
-    ].join("\n");
-    const { stdout } = await promisify(execFile)("bash", ["-eu", "-c", script], {
-      cwd: folder,
-      env: { ...process.env, FAKTURO_DATA: platform.data },
-    });
-    expect(stdout).toContain('"payable":"1107.00"');
-    expect(stdout).toContain("/docs/faults/gobl-pl-tax-identity-01");
-    expect(stdout).toContain("Not a Polish NIP");
-    const printed = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(stdout)?.[1] ?? "";
-    const client = createClient(platform.url, printed("KEY"));
-    const entry = async () => (await client.get(`/silo/v1/entries/${printed("ENTRY")}`)).json;
-    const state = async () => (await entry()).state;
-    await expect.poll(state, { timeout: DEADLINE_MS, interval: 500 }).toBe("sent");
-    const { head } = (await entry()).data;
-    const stamps = head.stamps.map(({ prv }: { readonly prv: string }) => prv);
-    expect(stamps).toContain("favat-ksef-number");
-  });
+  it(
+    "leads a reader to an invoice with the number of the authority",
+    async () => {
+      const guide = readFileSync(join(ROOT, "docs/first-invoice.md"), "utf8");
+      const blocks = (language: string) =>
+        Array.from(
+          guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs")),
+          ([, one = ""]) =>
+            one.replaceAll(":8080", new URL(platform.url).host.replace(/^[^:]+/, "")),
+        );
+      const [invoice = ""] = blocks("json");
+      writeFileSync(join(folder, "invoice.json"), invoice);
+      const node = join(ROOT, "node_modules/.bin/node");
+      const command = `${node} --conditions=@fakturo/source ${join(ROOT, "server/cli/src/main.ts")}`;
+      const until = `for _ in $(seq 200); do call $API/access/v1/registrations | grep -q '"active"' && break; sleep 0.3; done`;
+      const script = [
+        `fakturo() { ${command} "$@"; }`,
+        ...blocks("sh").map((block) =>
+          block.includes("registrations") ? `${block}${until}` : block,
+        ),
+        'echo; echo "KEY=$KEY"; echo "ENTRY=$ENTRY"',
+      ].join("\n");
+      const { stdout } = await promisify(execFile)("bash", ["-eu", "-c", script], {
+        cwd: folder,
+        env: { ...process.env, FAKTURO_DATA: platform.data },
+      });
+      expect(stdout).toContain('"payable":"1107.00"');
+      expect(stdout).toContain("/docs/faults/gobl-pl-tax-identity-01");
+      expect(stdout).toContain("Not a Polish NIP");
+      const printed = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(stdout)?.[1] ?? "";
+      const client = createClient(platform.url, printed("KEY"));
+      const entry = async () => (await client.get(`/silo/v1/entries/${printed("ENTRY")}`)).json;
+      const state = async () => (await entry()).state;
+      await expect.poll(state, { timeout: DEADLINE_MS, interval: 500 }).toBe("sent");
+      const { head } = (await entry()).data;
+      const stamps = head.stamps.map(({ prv }: { readonly prv: string }) => prv);
+      expect(stamps).toContain("favat-ksef-number");
+    },
+    GUIDE_MS,
+  );
 });
 
 const executablePath = findBrowser();
@@ -150,6 +157,7 @@ describe.skipIf(executablePath === undefined)("the documentation in a browser", 
       args: ["--no-sandbox"],
     });
     page = await (await browser.newContext({ colorScheme: "light" })).newPage();
+    page.setDefaultTimeout(DEADLINE_MS);
     page.on("console", (message) => {
       if (message.type() === "error") troubles.push(message.text());
     });
@@ -187,32 +195,36 @@ describe.skipIf(executablePath === undefined)("the documentation in a browser", 
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("is accessible, light and dark, and fits a narrow screen", async () => {
-    const kinds = {
-      first: "",
-      country: "countries/pl.html",
-      fault: "faults/gobl-es-tax-identity-01.html",
-      code: "codes/gov-pl/440.html",
-      app: "reference/apps/pl-ksef.html",
-      api: "api/sequence.html",
-      guide: "first-invoice.html",
-    };
-    for (const [name, path] of Object.entries(kinds)) {
-      await open(path);
-      expect([path, await accessibilityOf(page)]).toEqual([path, []]);
-      await page.getByRole("button", { name: "Light or dark" }).click();
-      expect([path, "dark", await accessibilityOf(page)]).toEqual([path, "dark", []]);
-      await picture(page, `docs-${name}-dark`);
-      await page.getByRole("button", { name: "Light or dark" }).click();
-      await picture(page, `docs-${name}`);
-      await page.setViewportSize({ width: 360, height: 780 });
-      const width = await page.evaluate("document.documentElement.scrollWidth");
-      expect([path, width]).toEqual([path, 360]);
-      await picture(page, `docs-${name}-narrow`);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
-    expect(troubles).toEqual([]);
-  });
+  it(
+    "is accessible, light and dark, and fits a narrow screen",
+    async () => {
+      const kinds = {
+        first: "",
+        country: "countries/pl.html",
+        fault: "faults/gobl-es-tax-identity-01.html",
+        code: "codes/gov-pl/440.html",
+        app: "reference/apps/pl-ksef.html",
+        api: "api/sequence.html",
+        guide: "first-invoice.html",
+      };
+      for (const [name, path] of Object.entries(kinds)) {
+        await open(path);
+        expect([path, await accessibilityOf(page)]).toEqual([path, []]);
+        await page.getByRole("button", { name: "Light or dark" }).click();
+        expect([path, "dark", await accessibilityOf(page)]).toEqual([path, "dark", []]);
+        await picture(page, `docs-${name}-dark`);
+        await page.getByRole("button", { name: "Light or dark" }).click();
+        await picture(page, `docs-${name}`);
+        await page.setViewportSize({ width: 360, height: 780 });
+        const width = await page.evaluate("document.documentElement.scrollWidth");
+        expect([path, width]).toEqual([path, 360]);
+        await picture(page, `docs-${name}-narrow`);
+        await page.setViewportSize({ width: 1280, height: 800 });
+      }
+      expect(troubles).toEqual([]);
+    },
+    GUIDE_MS,
+  );
 });
 
 /** Written into the folder of `FAKTURO_SCREENSHOTS`, if it is given. */

@@ -1,13 +1,11 @@
 import type { Registry } from "@fakturo/engine";
+import { toIsoCountry } from "@fakturo/model";
 import type { AddonData, Plugin } from "@fakturo/plugin";
 import { isApp } from "../reference/app-pages.ts";
 
-/** Greece has the code `EL` in tax ids, and `gr` in the names of its packages and addons. */
-const PREFIXES: Readonly<Record<string, string>> = { EL: "gr" };
-
-/** What a country's packages and addons are named by: `es` of `es-verifactu-v1`. */
+/** What a country's packages and addons are named by: `es` of `es-verifactu-v1`, `gr` for `EL`. */
 function prefixOf(country: string): string {
-  return PREFIXES[country] ?? country.toLowerCase();
+  return toIsoCountry(country).toLowerCase();
 }
 
 /** The country of an app, by the first part of its name that is that of a loaded regime. */
