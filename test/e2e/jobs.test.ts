@@ -101,7 +101,7 @@ describe("jobs", () => {
     expect(all.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     for (const other of [body, {}, { workflow_id: newId() }, { workflow_id: 5, args: 5 }]) {
       const { status, json } = await platform.client.put(`/transform/v1/jobs/${id}`, other);
-      expect([status, json]).toEqual([
+      expect([status, json]).toMatchObject([
         409,
         { key: "conflict", message: "job already exists with same id" },
       ]);
