@@ -1,9 +1,9 @@
-// Compiles all packages and builds the console, then bundles the commands on single documents, with the
+// Compiles all packages, builds the console and copies the guides for the package of the documentation, then bundles the commands on single documents, with the
 // rules of all countries, into few files, so that `server/cli/bin/fakturo.cjs` starts fast.
 //   node scripts/build.mjs [--no-types] [--out FOLDER]
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, rmSync } from "node:fs";
+import { join, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { bundleCommands, root } from "./bundle.mjs";
 import { buildConsole } from "./console.mjs";
@@ -22,6 +22,21 @@ if (!values["no-types"]) {
   if (status !== 0) process.exit(status ?? 1);
   const built = buildConsole();
   if (built !== 0) process.exit(built);
+  copyGuides();
 }
 rmSync(values.out, { recursive: true, force: true });
 await bundleCommands(values.out, RULES);
+
+/** Pages that the site writes itself, from the loaded plugins. */
+const GENERATED =
+  /\/docs\/(?:examples|reference\/(?:README\.md|addons|apps|regimes|rules))(?:\/|$)/;
+
+/** The written pages, which the package of the documentation needs outside of the repository. */
+function copyGuides() {
+  const target = join(root, "server", "docs", "guides");
+  rmSync(target, { recursive: true, force: true });
+  cpSync(join(root, "docs"), target, {
+    recursive: true,
+    filter: (source) => !GENERATED.test(source.split(sep).join("/")),
+  });
+}

@@ -76,7 +76,7 @@ function embedded(wanted) {
 /** For server commands the bundle contains only the help: the full command line runs them. */
 function isOfServer(id, importer) {
   return (
-    /^\.\.\/(?:server\/|demo\/|simulate\/|export\.ts)/.test(id) &&
+    /^\.\.\/(?:server\/|demo\/|docs\/|simulate\/|export\.ts)/.test(id) &&
     /\/commands\//.test(importer ?? "")
   );
 }

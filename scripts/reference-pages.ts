@@ -1,4 +1,4 @@
-import { referencePages } from "../server/cli/src/show/reference.ts";
+import { referencePages } from "../server/docs/src/reference/index.ts";
 import { documentedEngine } from "../test/engine/bundled.ts";
 import { contractPages } from "./contract/pages.ts";
 

@@ -70,8 +70,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "server/storage",
     "server/domain",
   ],
+  "server/docs": ["core/model", "core/plugin", "core/engine", "core/xml"],
   "server/api": [...SERVER_CORE, "core/xml", ...BELOW_API],
-  "server/app": [...SERVER_CORE, ...BELOW_API, "server/api"],
+  "server/app": [...SERVER_CORE, ...BELOW_API, "server/docs", "server/api"],
   "server/cli": [
     ...SERVER_CORE,
     "core/signature",
@@ -79,6 +80,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "server/base",
     "server/storage",
     "server/domain",
+    "server/docs",
     "server/app",
     "simulators",
   ],

@@ -34,7 +34,7 @@ describe("the id of an enrolment", () => {
     const id = newId();
     expect((await enrol(id, app, platform.workspace)).status).toBe(200);
     const again = await enrol(id, app, other);
-    expect([again.status, again.json]).toEqual([
+    expect([again.status, again.json]).toMatchObject([
       409,
       { key: "conflict", message: "enrollment already exists" },
     ]);

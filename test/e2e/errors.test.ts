@@ -97,12 +97,16 @@ describe("refused documents", () => {
     const [code, path] = fault;
     expect(json.faults.map((row: { code: string }) => row.code)).toContain(code);
     expect(json.faults.find((row: { code: string }) => row.code === code).paths).toContain(path);
-    expect(Object.keys(json)).toEqual(["key", "message", "faults", "fields"]);
+    expect(Object.keys(json)).toEqual(["key", "message", "faults", "fields", "docs"]);
   });
 
   it("names the missing currency", async () => {
     const { json } = await put({ data: noRegime });
-    expect(json).toEqual({ key: "calculation", message: "currency: missing or invalid" });
+    expect(json).toEqual({
+      key: "calculation",
+      message: "currency: missing or invalid",
+      docs: expect.stringMatching(/^http.*\/docs\/errors\/calculation$/),
+    });
   });
 
   it("merges faults of one rule and spreads them over fields", async () => {
@@ -124,7 +128,7 @@ describe("refused documents", () => {
     expect(json.fields).toEqual({ data: { doc: { lines: { 0: leaf, 1: leaf } } } });
   });
 
-  it("answers §17.2 byte for byte", async () => {
+  it("answers §17.2 byte for byte, and where it is explained", async () => {
     const { text } = await put({ data: invoice(supplier({ code: "B98602643" })) });
     const message = JSON.parse(text).faults[0].message;
     expect(text).toBe(
@@ -135,6 +139,7 @@ describe("refused documents", () => {
           { code: "GOBL-ES-TAX-IDENTITY-01", paths: ["$.doc.supplier.tax_id.code"], message },
         ],
         fields: { data: { doc: { supplier: { tax_id: { code: message } } } } },
+        docs: `${platform.url}/docs/faults/gobl-es-tax-identity-01`,
       }),
     );
   });
@@ -184,7 +189,7 @@ describe("refused corrections", () => {
     ["a type of nowhere", { type: "foo" }, "invalid correction type: foo"],
   ])("%s", async (_name, options, text) => {
     const { status, json } = await correct(options);
-    expect([status, json]).toEqual([422, { key: "validation", message: text }]);
+    expect([status, json]).toMatchObject([422, { key: "validation", message: text }]);
   });
 
   it.each([
@@ -192,7 +197,7 @@ describe("refused corrections", () => {
     ["document without corrections", () => message, "document cannot be corrected"],
   ])("%s", async (_name, id, text) => {
     const { status, json } = await correct({ type: "credit-note" }, id());
-    expect([status, json]).toEqual([422, { key: "validation", message: text }]);
+    expect([status, json]).toMatchObject([422, { key: "validation", message: text }]);
   });
 
   it("asks for the previous entry, which must exist", async () => {

@@ -80,7 +80,7 @@ describe("requests", () => {
     ["POST", "/transform/v1/jobs/intents", { ref: "x", status: "POKE" }],
   ])("keeps %s %s for enrolled apps", async (method, path, body) => {
     const { status, json } = await platform.client.send(method, path, body);
-    expect([status, json]).toEqual([
+    expect([status, json]).toMatchObject([
       403,
       { key: "forbidden", message: expect.stringContaining("enrolment") },
     ]);
@@ -196,7 +196,7 @@ describe("requests", () => {
           "content-type": type,
         },
       });
-      expect([reply.status, await reply.json()]).toEqual([
+      expect([reply.status, await reply.json()]).toMatchObject([
         400,
         { key: "input", message: "the body is not UTF-8" },
       ]);
@@ -231,7 +231,7 @@ describe("requests", () => {
     ];
     for (const body of taken) {
       const { status, json } = await put(body, id);
-      expect([status, json]).toEqual([
+      expect([status, json]).toMatchObject([
         409,
         { key: "conflict", message: "entry already exists with same id" },
       ]);
@@ -239,7 +239,10 @@ describe("requests", () => {
     const key = `order-${id}`;
     expect((await put({ data: invoice(), key })).status).toBe(200);
     const again = await put({ data: { $schema: "none" }, key });
-    expect(again.json).toEqual({ key: "conflict", message: "entry already exists with same key" });
+    expect(again.json).toMatchObject({
+      key: "conflict",
+      message: "entry already exists with same key",
+    });
     const shape = await put({ data: { $schema: "none" }, folder: "NOT OK" });
     expect(shape.json.fields).toHaveProperty("folder");
     const missing = await put({ previous_id: newId(), correct: {} });

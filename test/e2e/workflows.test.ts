@@ -107,7 +107,7 @@ describe("workflows", () => {
       },
     ]);
     const taken = await putFlow({ nonsense: 1 }, id);
-    expect([taken.status, taken.json]).toEqual([
+    expect([taken.status, taken.json]).toMatchObject([
       409,
       { key: "conflict", message: "workflow already exists with same id" },
     ]);
@@ -192,7 +192,7 @@ describe("workflows", () => {
       workflow_id: json.id,
       args: { a: "b" },
     });
-    expect([job.status, job.json]).toEqual([
+    expect([job.status, job.json]).toMatchObject([
       404,
       { key: "not-found", message: "invalid workflow id or not published" },
     ]);

@@ -2,6 +2,7 @@ import type { Waiters } from "@fakturo/server-runtime/queue";
 import type { FastifyInstance } from "fastify";
 import { createApp, type HttpOptions } from "./app.ts";
 import { addConsole, type ConsoleFiles } from "./console.ts";
+import { addDocs, type DocsSite, type DocumentedService, type OpenDocs } from "./docs.ts";
 import { observeRequests } from "./observe.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { Service } from "./route.ts";
@@ -56,6 +57,12 @@ import { workspaceEventRoutes } from "./routes/workspace-events.ts";
 import type { HttpScope } from "./scope.ts";
 import { addService, type ServiceOptions } from "./service.ts";
 
+/** What is served to people's browsers; each part may be absent. */
+export interface BrowserPages {
+  readonly consoleFiles: ConsoleFiles | undefined;
+  readonly openDocs: OpenDocs | undefined;
+}
+
 /** The platform's HTTP API: every service under its own versioned path. */
 export function createApi(
   {
@@ -64,7 +71,7 @@ export function createApi(
   }: Omit<HttpOptions, "tokens" | "admit"> & { readonly accessLog: boolean },
   scope: HttpScope,
   waiters: Waiters,
-  consoleFiles: ConsoleFiles | undefined,
+  { consoleFiles, openDocs }: BrowserPages,
 ): FastifyInstance {
   const { keys, users, signIns, place, version, clock } = scope;
   const tokens = { keys, users, signIns, place };
@@ -74,15 +81,30 @@ export function createApi(
   const app = createApp({ ...options, tokens, admit });
   observeRequests(app, accessLog);
   if (consoleFiles) addConsole(app, consoleFiles);
+  const documents: (() => DocumentedService)[] = [];
+  let site: Promise<DocsSite> | undefined;
+  const docs =
+    openDocs &&
+    (() => {
+      site ??= openDocs(documents.map((write) => write())).catch((error: unknown) => {
+        site = undefined;
+        throw error;
+      });
+      return site;
+    });
+  app.decorate("docs", docs);
+  if (docs) addDocs(app, docs, admit);
   // How every job is made.
   const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);
   const add = (
     service: Omit<ServiceOptions, "tokens" | "version" | "admit" | "clock">,
     ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
-  ): void =>
-    addService(app, { ...service, tokens, version, admit, clock }, (added) => {
+  ): void => {
+    const write = addService(app, { ...service, tokens, version, admit, clock }, (added) => {
       for (const addRoutes of routes) addRoutes(added, scope);
     });
+    documents.push(() => ({ name: service.name, document: write() }));
+  };
   add(
     {
       name: "utils",

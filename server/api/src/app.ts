@@ -30,10 +30,11 @@ import { createPace, drain, isPaced, type Pace, PacedBody } from "./body-pace.ts
 import { BODY_MS, limitTime } from "./body-time.ts";
 import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
-import { errorReply, INTERNAL } from "./errors.ts";
+import { type ExplainError, errorReply, INTERNAL, withDocs } from "./errors.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { answerOnThreads, LargeBody, type ThreadAnswers } from "./large-bodies.ts";
 import { parseBody } from "./members.ts";
+import { isOfService, missing } from "./missing.ts";
 import { type Admit, RateError } from "./rate-limit.ts";
 import { useSchemas } from "./validation.ts";
 
@@ -63,6 +64,8 @@ export interface HttpOptions {
   readonly bodyLimit?: number;
   /** What a JSON body may be otherwise. */
   readonly jsonLimits?: JsonLimits;
+  /** Address of the page about an error; absent where no documentation is served. */
+  readonly explainError?: ExplainError | undefined;
 }
 
 declare module "fastify" {
@@ -75,6 +78,7 @@ declare module "fastify" {
     readonly onThread: ThreadAnswers | undefined;
     /** The body of a request that a thread answers; undefined where this thread does. */
     readonly largeBody: (request: FastifyRequest, body: Buffer) => LargeBody | undefined;
+    readonly explainError: ExplainError | undefined;
   }
   interface FastifyRequest {
     /** Set on authenticated routes. */
@@ -98,6 +102,7 @@ export function createApp({
   pace = createPace(),
   bodyLimit = JSON_LIMIT,
   jsonLimits = JSON_LIMITS,
+  explainError,
 }: HttpOptions): FastifyInstance {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     reply.header("x-request-id", request.id);
@@ -129,6 +134,7 @@ export function createApp({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2048, caseSensitive: true },
   });
+  app.decorate("explainError", explainError);
   app.decorateRequest("principal", undefined);
   app.decorateRequest("userId", undefined);
   app.decorateRequest("session", undefined);
@@ -302,7 +308,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (error instanceof RateError || error instanceof TooManyAttempts)
     reply.header("retry-after", String(error.retryAfterS));
   else if (status === 429 || status === 503) reply.header("retry-after", RETRY_AFTER_S);
-  return reply.code(status).type("application/json").send(body);
+  const { explainError } = request.server;
+  return reply.code(status).type("application/json").send(withDocs(body, explainError));
 }
 
 /** The rest of the body is not read: the connection closes soon after the answer. */
@@ -330,25 +337,6 @@ export function ownError(error: unknown, { routeOptions }: FastifyRequest): unkn
     default:
       return error;
   }
-}
-
-/** `/silo/v1/…`: answers 404 and 405 only to callers with a token. */
-function isOfService(url: string): boolean {
-  return /^\/\w+\/v\d+(?:[/?]|$)/.test(url);
-}
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-
-/** A known path under another method is 405 with `Allow`, anything else 404. */
-function missing(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FakturoError {
-  const url = request.url.split("?", 1)[0] ?? "/";
-  const allowed = METHODS.filter((method) => app.findRoute({ method, url }));
-  // A segment that cannot be decoded is 404 under any route.
-  const isBroken = allowed.some((method) => method === request.method);
-  if (allowed.length === 0 || isBroken)
-    return new FakturoError("not-found", "there is no such path");
-  reply.header("allow", allowed.join(", "));
-  return new FakturoError("method-not-allowed", `this path takes ${allowed.join(", ")}`);
 }
 
 /** Refuses tokens without the scope of a route before the body is read. */

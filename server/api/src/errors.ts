@@ -31,7 +31,12 @@ export interface ErrorBody {
   readonly path?: string;
   readonly faults?: readonly Fault[];
   readonly fields?: FieldMessages;
+  /** Address of the page that explains the error. */
+  readonly docs?: string;
 }
+
+/** Address of the page about an error. @param faults codes of its faults. */
+export type ExplainError = (key: ErrorKey, faults: readonly string[]) => string;
 
 export interface ErrorResponse {
   readonly status: number;
@@ -69,3 +74,10 @@ export const INTERNAL: ErrorResponse = {
   status: 500,
   body: { key: "internal", message: "internal error" },
 };
+
+/** The body with the address of its explanation, where there is one. */
+export function withDocs(body: ErrorBody, explain: ExplainError | undefined): ErrorBody {
+  if (!explain) return body;
+  const codes = (body.faults ?? []).map(({ code }) => code);
+  return { ...body, docs: explain(body.key, codes) };
+}

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@fakturo/model";
 import type { Clock } from "@fakturo/server-base";
 import type { FastifyInstance } from "fastify";
 import { requireToken } from "./app.ts";
@@ -26,7 +27,10 @@ export interface ServiceOptions extends ServiceInfo {
   readonly publicRoutes?: (service: Service) => void;
 }
 
-/** Registers the routes of a service, and its OpenAPI document at `<prefix>/openapi.json`. */
+/**
+ * Registers the routes of a service, and its OpenAPI document at `<prefix>/openapi.json`.
+ * @returns the document, which is complete once the instance is ready.
+ */
 export function addService(
   app: FastifyInstance,
   {
@@ -41,7 +45,7 @@ export function addService(
     description,
   }: ServiceOptions,
   routes: (service: Service) => void,
-): void {
+): () => JsonObject {
   const document: ServiceDocument = { name, title, description, operations: [] };
   app.register(
     async (instance) => {
@@ -55,10 +59,9 @@ export function addService(
       instance.addHook("onRequest", async ({ ip }) => admit(ip));
       publicRoutes({ app: instance, prefix: "", document });
     });
-  addDocument(app, documentPath(name, prefix), document, {
-    version,
-    secured: tokens !== undefined,
-  });
+  const write = () => openApi(document, { version, secured: tokens !== undefined });
+  addDocument(app, documentPath(name, prefix), write);
+  return write;
 }
 
 function documentPath(name: string, prefix: string): string {
@@ -66,15 +69,10 @@ function documentPath(name: string, prefix: string): string {
 }
 
 /** The document is generated once all routes are registered. */
-function addDocument(
-  app: FastifyInstance,
-  path: string,
-  document: ServiceDocument,
-  options: { readonly version: string; readonly secured: boolean },
-): void {
+function addDocument(app: FastifyInstance, path: string, write: () => JsonObject): void {
   let text: string | undefined;
   app.get(path, { config: { credential: "none" } }, async (_request, reply) => {
-    text ??= JSON.stringify(openApi(document, options));
+    text ??= JSON.stringify(write());
     return reply.type("application/json").send(text);
   });
 }

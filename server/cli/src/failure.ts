@@ -59,8 +59,14 @@ function wireForm({ key, message, faults }: FakturoError): string {
 }
 
 function readable({ key, message, faults }: FakturoError, colors: boolean): string {
-  if (faults.length > 0) return formatFaults(faults, colors);
+  if (faults.length > 0) return formatFaults(faults, colors) + explanationHint(faults);
   return `fakturo: ${message === key ? key : `${key}: ${message}`}`;
+}
+
+/** How to read about the first violated rule. */
+function explanationHint(faults: readonly Fault[]): string {
+  const rule = faults.find(({ code }) => code.startsWith("GOBL-"));
+  return rule ? `\nWhat it means and how to fix it: fakturo docs ${rule.code}` : "";
 }
 
 /** Faults as a table: code, path, message; every path on a line of its own. */

@@ -29,6 +29,10 @@ export const ErrorReply = answer(
       type: "object",
       description: "Objects that mirror the request, with messages at their leaves.",
     }),
+    docs: Type.String({
+      description: "Address of the page that explains the error.",
+      "x-fakturo": true,
+    }),
   },
   ["key", "message"],
 );

@@ -1,10 +1,15 @@
+import { ruleBook } from "@fakturo/engine";
 import {
   type ConsoleFiles,
   createApi,
   createBuildService,
   createCertificateReader,
+  type HttpOptions,
+  type OpenDocs,
   requestIdOnThread,
 } from "@fakturo/server-api";
+import { explanationOf } from "@fakturo/server-docs/addresses";
+import { templatesFor } from "@fakturo/server-domain/templates";
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
@@ -50,6 +55,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         checkAgent: checkUserAgent,
         trustedProxies,
         threads: get.resolve(REQUEST_THREADS),
+        explainError: explainErrorOf(get),
       },
       {
         ...entryParts(get),
@@ -102,14 +108,49 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         limits: { requestsPerSecond, jobsPerMinute },
       },
       get.resolve(WAITERS),
-      get.isRegistered(CONSOLE_FILES, true) ? get.resolve(CONSOLE_FILES) : undefined,
+      {
+        consoleFiles: get.isRegistered(CONSOLE_FILES, true)
+          ? get.resolve(CONSOLE_FILES)
+          : undefined,
+        openDocs: config.docs && !isThread ? docsOf(get) : undefined,
+      },
     );
   });
   provide(container, BUILD_SERVICE, (get) =>
     createBuildService(
-      { ...options(get), threads: get.resolve(BUILD_THREADS) },
+      {
+        ...options(get),
+        threads: get.resolve(BUILD_THREADS),
+        explainError: explainErrorOf(get),
+      },
       get.resolve(ENGINE),
       get.resolve(CONFIG).version,
     ),
   );
+}
+
+/** Addresses of the pages about errors; undefined where the documentation is turned off. */
+function explainErrorOf(get: DependencyContainer): HttpOptions["explainError"] {
+  const config = get.resolve(CONFIG);
+  if (!config.docs) return undefined;
+  const rules = () => ruleBook(get.resolve(ENGINE).registry);
+  return (key, faults) => {
+    const known = faults.filter((code) => rules().has(code));
+    return `${publicUrlOf(config)}/docs/${explanationOf(key, known)}`;
+  };
+}
+
+/** Makes the documentation of the loaded plugins, with code that is loaded for the first reader. */
+function docsOf(get: DependencyContainer): OpenDocs {
+  return async (services) => {
+    const { createSite, readGuides } = await import("@fakturo/server-docs");
+    const { registry } = get.resolve(ENGINE);
+    return createSite({
+      registry,
+      services,
+      guides: await readGuides(),
+      templates: templatesFor(registry),
+      version: get.resolve(CONFIG).version,
+    });
+  };
 }

@@ -47,6 +47,8 @@ export interface ServerSettings {
   readonly console: boolean;
   /** Package of the console, or a folder with such a package. */
   readonly consolePackage: string;
+  /** Serves the documentation at `/docs`, and names its pages in errors. */
+  readonly docs: boolean;
   /** Address that gets a POST for each alarm of any workspace. */
   readonly alarmUrl: string | undefined;
   /** Signs what is posted there (Standard Webhooks). */

@@ -169,6 +169,13 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "the name of a package, or a folder",
     fallback: "@fakturo/console",
   },
+  docs: {
+    flag: "docs",
+    env: ["FAKTURO_DOCS"],
+    read: yesNo,
+    expects: "true or false",
+    fallback: true,
+  },
   alarmUrl: {
     flag: "alarm-url",
     env: ["FAKTURO_ALARM_URL"],
@@ -332,6 +339,7 @@ export function parseSettings(
     insecureSignIn: get("insecureSignIn"),
     console: get("console"),
     consolePackage: get("consolePackage"),
+    docs: get("docs"),
     alarmUrl: get("alarmUrl"),
     alarmSecret: get("alarmSecret"),
     concurrency: get("concurrency"),

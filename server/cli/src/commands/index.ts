@@ -5,6 +5,7 @@ import { addChainCommands } from "./chains.ts";
 import { addCompletionCommands } from "./completion.ts";
 import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
+import { addDocsCommands } from "./docs.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
 import { addExportCommand } from "./export.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly CommandGroup[] = [
   addConvertCommands,
   addExportCommand,
   addShowCommands,
+  addDocsCommands,
   addServerCommands,
   addPeopleCommands,
   addAppCommands,

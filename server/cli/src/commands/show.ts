@@ -2,7 +2,6 @@ import type { Ruleset } from "@fakturo/plugin";
 import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
 import { writeJson } from "../io.ts";
-import { formatText } from "../show/page.ts";
 import { AS_JSON } from "./options.ts";
 
 const PRETTY = { pretty: true };
@@ -54,7 +53,7 @@ function addRegimes(program: Command, { io, engine }: CommandContext): void {
       const { regimeOf } = await import("../show/definitions.ts");
       const data = regimeOf((await engine()).registry, country);
       if (json) return writeJson(io, data, PRETTY);
-      const { regimePage } = await import("../show/definition-pages.ts");
+      const { formatText, regimePage } = await import("@fakturo/server-docs/reference");
       io.print(formatText(regimePage(data)));
     });
 }
@@ -84,7 +83,7 @@ function addAddons(program: Command, { io, engine }: CommandContext): void {
       const { addonOf } = await import("../show/definitions.ts");
       const data = addonOf((await engine()).registry, key);
       if (json) return writeJson(io, data, PRETTY);
-      const { addonPage } = await import("../show/definition-pages.ts");
+      const { addonPage, formatText } = await import("@fakturo/server-docs/reference");
       io.print(formatText(addonPage(data)));
     });
 }
@@ -109,9 +108,10 @@ function addRules(program: Command, { io, engine }: CommandContext): void {
     .argument("<id>", "set or fault code, e.g. de or GOBL-DE-TAX-IDENTITY-01")
     .option(...AS_JSON)
     .action(async (id, { json }) => {
-      const { findRules, rulePage, rulesOf, rulesPageOf } = await import("../show/rules.ts");
+      const { findRules, rulesOf } = await import("../show/rules.ts");
       const { registry } = await engine();
       if (json) return writeJson(io, rulesOf(registry, id), PRETTY);
+      const { formatText, rulePage, rulesPageOf } = await import("@fakturo/server-docs/reference");
       const found = findRules(registry, id);
       const page =
         "rule" in found ? rulePage(registry, found.rule) : rulesPageOf(registry, found.owned);

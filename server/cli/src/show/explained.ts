@@ -1,6 +1,6 @@
 import type { Explained, ExplainedFault, ValueSource } from "@fakturo/engine";
 import type { Json } from "@fakturo/model";
-import { type Block, formatText, heading, table } from "./page.ts";
+import { type Block, formatText, heading, table } from "@fakturo/server-docs/reference";
 
 /** An explained build for people: every step of every value, then the faults. */
 export function formatExplained({ changes, faults }: Explained): string {

@@ -1,13 +1,17 @@
 import { createEngine } from "@fakturo/engine";
 import { isFakturoError } from "@fakturo/model";
 import { definePlugin, is, on, ruleset } from "@fakturo/plugin";
+import {
+  formatMarkdown,
+  formatText,
+  referencePages,
+  regimePage,
+  rulePage,
+} from "@fakturo/server-docs/reference";
 import { describe, expect, it } from "vitest";
-import { regimePage } from "./definition-pages.ts";
 import { addonOf, listAddons, listRegimes, regimeOf } from "./definitions.ts";
-import { formatMarkdown, formatText } from "./page.ts";
 import { formatOffers, offers } from "./plugins.ts";
-import { referencePages } from "./reference.ts";
-import { findRules, listRules, rulePage, rulesOf } from "./rules.ts";
+import { findRules, listRules, rulesOf } from "./rules.ts";
 
 const plugin = definePlugin({
   name: "acme-land",

@@ -3,9 +3,11 @@ import { appPage, appPageName, isApp } from "./app-pages.ts";
 import { nameOf } from "./definition-blocks.ts";
 import { addonPage, regimePage } from "./definition-pages.ts";
 import { type Block, formatMarkdown, heading, section } from "./page.ts";
-import { rulesPageOf } from "./rules.ts";
+import { rulesPageOf } from "./rule-pages.ts";
 
-const REMARK = "Made from the plugins' own data by `npm run docs`; change the data, not this page.";
+/** Second paragraph of the pages in `docs/reference`. */
+export const REMARK =
+  "Made from the plugins' own data by `npm run docs`; change the data, not this page.";
 
 /** The pages about everything that is loaded, by path below `docs/reference`. */
 export function referencePages(registry: Registry): ReadonlyMap<string, string> {

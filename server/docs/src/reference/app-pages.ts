@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
 import type { Connection, Converter, Exporter, Plugin, Provider } from "@fakturo/plugin";
-import { type Block, heading, table, text } from "./page.ts";
+import { type Block, heading, section, table, text } from "./page.ts";
 
 const NO_CODES: NonNullable<Connection["codes"]> = [];
 const PACKAGE = /^@fakturo\/app-/;
@@ -28,6 +28,8 @@ export function appPage(plugin: Plugin): Block[] {
     ...exporters.flatMap(exporterBlocks),
     ...(providers.length > 0 ? [heading(2, "Steps")] : []),
     ...providers.flatMap(providerBlocks),
+    ...settingBlocks(plugin),
+    ...accountBlocks(plugin),
     ...codeBlocks(connections),
     ...(routes.length > 0 ? [heading(2, "Addresses")] : []),
     ...(routes.length > 0
@@ -41,6 +43,43 @@ export function appPage(plugin: Plugin): Block[] {
           ),
         ]
       : []),
+  ];
+}
+
+/** Configuration of the plugin's apps in each workspace. */
+function settingBlocks({ apps = [] }: Plugin): Block[] {
+  if (apps.length === 0) return [];
+  return [
+    heading(2, "Configuration of a workspace"),
+    ...apps.flatMap(({ key, title, description = "", config }) => [
+      ...text(`**${title}** (\`PUT /access/v1/apps/${key}\`). ${description}`.trim()),
+      ...members("Setting", config),
+    ]),
+  ];
+}
+
+/** Certificates and accounts, and the registrations that ask suppliers for them. */
+function accountBlocks({ credentials = [], registrations = [] }: Plugin): Block[] {
+  return [
+    ...section(
+      "Credentials",
+      ["Credential", "What it is", "Kind", "One for"],
+      credentials.map(({ key, title, description = "", kind, scope }) => [
+        code(key),
+        [title, description].filter(Boolean).join(". "),
+        kind,
+        scope === "workspace" ? "the workspace" : "each holder",
+      ]),
+    ),
+    ...section(
+      "Registrations",
+      ["Registration", "What it is", "The page asks for"],
+      registrations.map(({ key, title, credentials: asked = [], mandate }) => [
+        code(key),
+        title,
+        [...asked.map(code), ...(mandate ? ["a signed representation"] : [])].join(", "),
+      ]),
+    ),
   ];
 }
 
