@@ -33,6 +33,7 @@ import { meRoutes } from "./routes/me.ts";
 import { memberRoutes } from "./routes/members.ts";
 import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
 import { providerRoutes } from "./routes/providers.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
 import { registrationEntryRoutes } from "./routes/registration-entries.ts";
@@ -119,6 +120,7 @@ export function createApi(
     signInRoutes,
     meRoutes,
     authenticatorRoutes,
+    passkeyRoutes,
     memberRoutes,
   );
   add(

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { FakturoError } from "@fakturo/model";
-import type { NewSession, Visitor } from "@fakturo/server-domain/access";
+import type { NewSession, Site, Visitor } from "@fakturo/server-domain/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** How browsers may sign in. */
@@ -82,6 +82,13 @@ function isLoopback(hostname: string): boolean {
 /** Where a request comes from. */
 export function visitorOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): Visitor {
   return { address: ip, agent: headers["user-agent"] ?? "" };
+}
+
+/** The address of the page that calls. @throws FakturoError "forbidden" where no browser tells one. */
+export function siteOf({ headers: { origin } }: Pick<FastifyRequest, "headers">): Site {
+  if (origin === undefined || !URL.canParse(origin))
+    throw new FakturoError("forbidden", "passkeys need the header Origin, which browsers send");
+  return { origin, host: new URL(origin).hostname };
 }
 
 /** Hands a session's token to the browser. */

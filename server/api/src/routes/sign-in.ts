@@ -14,7 +14,14 @@ import {
   AccessSignIn,
 } from "../schemas/people.ts";
 import type { HttpScope } from "../scope.ts";
-import { checkConsole, clearCookie, cookieToken, setCookie, visitorOf } from "../sessions.ts";
+import {
+  checkConsole,
+  clearCookie,
+  cookieToken,
+  setCookie,
+  siteOf,
+  visitorOf,
+} from "../sessions.ts";
 
 /** What the routes of this file use. */
 type Dependencies = Pick<HttpScope, "signIns" | "setup" | "users" | "outside" | "place" | "clock">;
@@ -87,7 +94,7 @@ function signingIn(service: Service, scope: Dependencies): void {
       operationId: "signIn",
       summary: "Sign in with a password",
       description:
-        "Answers with a session's cookie; the session of the call, if any, ends. After five failures of an account each next attempt waits longer, a minute at most: 429 with Retry-After.",
+        "Answers with a session's cookie; the session of the call, if any, ends. With an authenticator app the call needs `code` as well, or `passkey`. After five failures of an account each next attempt waits longer, a minute at most, and an hour for codes: 429 with Retry-After.",
       credential: "none",
       body: AccessSignIn,
       replies: { 200: AccessMe },
@@ -96,7 +103,9 @@ function signingIn(service: Service, scope: Dependencies): void {
     async (request, reply) => {
       checkConsole(request, place);
       const former = cookieToken(request, place);
-      const made = await signIns.signIn(request.body, visitorOf(request), former);
+      const { passkey: assertion, ...given } = request.body;
+      const passkey = assertion && { assertion, site: siteOf(request) };
+      const made = await signIns.signIn({ ...given, passkey }, visitorOf(request), former);
       return begun(request, reply, scope, made);
     },
   );

@@ -22,6 +22,7 @@ import {
   textMap,
   uuid,
 } from "./base.ts";
+import { PasskeyAnswer } from "./passkeys.ts";
 
 const at = (description: string) => Type.String({ description, format: "date-time" });
 const id = (description: string) => Type.String({ description, format: "uuid" });
@@ -82,6 +83,7 @@ export const AccessSignIn = component("AccessSignIn", {
   email,
   password: password("Password."),
   code: optional(code),
+  passkey: optional(PasskeyAnswer),
 });
 
 export const AccessConfirmAuthenticator = component("AccessConfirmAuthenticator", { code });
@@ -205,7 +207,9 @@ const member = {
   role: role("What the member is in each workspace that `roles` does not name."),
   roles: roles("Roles by workspace id."),
   disabled: bool("May not sign in."),
-  active: bool("Has a password; without one the member has not used its link."),
+  active: bool(
+    "Has a password or came from the identity provider; else the member has not used its link.",
+  ),
   seen_at: at("When a session of the member was used last."),
 };
 

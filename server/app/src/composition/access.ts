@@ -4,6 +4,7 @@ import {
   createEnrollmentService,
   createKeyService,
   createMembers,
+  createPasskeys,
   createPasswords,
   createSetup,
   createSignIns,
@@ -12,6 +13,7 @@ import {
   type EnrollmentService,
   type KeyService,
   type MemberService,
+  type Passkeys,
   type Setup,
   type SignIns,
   type UserAdministration,
@@ -28,6 +30,7 @@ export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 
 export const SIGN_INS = token<SignIns>("sign-ins");
 export const AUTHENTICATORS = token<Authenticators>("authenticators");
+export const PASSKEYS = token<Passkeys>("passkeys");
 export const SETUP = token<Setup>("setup");
 export const MEMBERS = token<MemberService>("members");
 
@@ -52,14 +55,25 @@ export function provideAccess(container: DependencyContainer): void {
     const { maintain, pool, withWorkspace } = get.resolve(DATABASE);
     const parts = { clock: get.resolve(CLOCK), ids: get.resolve(IDS) };
     const access = { inTx: maintain, tx: pool, inWorkspace: withWorkspace };
-    return { ...parts, ...access, passwords, authenticators: get.resolve(AUTHENTICATORS) };
+    const proofs = { authenticators: get.resolve(AUTHENTICATORS), passkeys: get.resolve(PASSKEYS) };
+    return { ...parts, ...access, ...proofs, passwords };
   };
   provide(container, AUTHENTICATORS, (get) =>
     createAuthenticators({
+      inTx: get.resolve(DATABASE).maintain,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
     }),
   );
+  provide(container, PASSKEYS, (get) => {
+    const { maintain, pool } = get.resolve(DATABASE);
+    return createPasskeys({
+      inTx: maintain,
+      tx: pool,
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    });
+  });
   provide(container, SIGN_INS, (get) => createSignIns(signInParts(get)));
   provide(container, SETUP, (get) => createSetup(signInParts(get)));
   provide(container, MEMBERS, (get) => createMembers(signInParts(get)));

@@ -12,6 +12,14 @@ export {
   type NewPerson,
 } from "./members.ts";
 export type { OneTimeLink } from "./one-time-links.ts";
+export {
+  createPasskeys,
+  type PasskeyAssertion,
+  type PasskeyProof,
+  type PasskeyRegistration,
+  type Passkeys,
+  type Site,
+} from "./passkeys.ts";
 export { createPasswords, MAX_PASSWORD, MIN_PASSWORD, type Passwords } from "./passwords.ts";
 export {
   ACTIONS,
