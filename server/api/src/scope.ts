@@ -4,6 +4,7 @@ import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type {
   Authenticators,
   EnrollmentService,
+  IdentityProvider,
   KeyService,
   MemberService,
   Passkeys,
@@ -42,6 +43,7 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly signIns: SignIns;
   readonly authenticators: Authenticators;
   readonly passkeys: Passkeys;
+  readonly identityProvider: IdentityProvider;
   readonly setup: Setup;
   readonly members: MemberService;
   /** How browsers may sign in. */

@@ -8,6 +8,7 @@ import { existing, flag, optional } from "../schemas/base.ts";
 import {
   AccessMe,
   AccessPasswordLink,
+  AccessProviderAddress,
   AccessSessionCollection,
   AccessSetup,
   AccessSetupState,
@@ -22,9 +23,13 @@ import {
   siteOf,
   visitorOf,
 } from "../sessions.ts";
+import { SIGN_IN_PAGE } from "./provider-sign-in.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "signIns" | "setup" | "users" | "outside" | "place" | "clock">;
+type Dependencies = Pick<
+  HttpScope,
+  "signIns" | "setup" | "users" | "identityProvider" | "outside" | "place" | "clock"
+>;
 
 const shared = { tag: "Sign-in", isExtension: true } as const;
 
@@ -48,6 +53,7 @@ async function begun(
 
 function settingUp(service: Service, scope: Dependencies): void {
   const { setup, place } = scope;
+  const { name: provider } = scope.identityProvider;
   route(
     service,
     {
@@ -59,7 +65,10 @@ function settingUp(service: Service, scope: Dependencies): void {
       credential: "none",
       replies: { 200: AccessSetupState },
     },
-    async () => ({ needed: await setup.isNeeded() }),
+    async () => ({
+      needed: await setup.isNeeded(),
+      ...(provider !== undefined && { provider }),
+    }),
   );
   route(
     service,
@@ -171,8 +180,12 @@ function sessions(service: Service, scope: Dependencies): void {
     const { userId = "", session } = request;
     await signIns.end(userId, id, visitorOf(request));
     if (id === session?.id) clearCookie(request, reply, place);
-    return reply.code(204).send();
   };
+  // The session here is over whether or not the provider answers.
+  const endAtProvider = (request: FastifyRequest) =>
+    scope.identityProvider
+      .signOutUrl(siteOf(request).origin + SIGN_IN_PAGE)
+      .catch(() => undefined);
   route(
     service,
     {
@@ -181,12 +194,17 @@ function sessions(service: Service, scope: Dependencies): void {
       path: "/sessions/current",
       operationId: "signOut",
       summary: "End the session of the call",
-      replies: { 204: { description: "Ended." } },
+      description:
+        "A session that began at the identity provider is answered with the address where the browser ends the provider's own.",
+      replies: { 200: AccessProviderAddress, 204: { description: "Ended." } },
       refusals: [404],
     },
     async (request, reply) => {
-      if (!request.session) throw new FakturoError("not-found", "the call has no session");
-      return end(request, reply, request.session.id);
+      const { session } = request;
+      if (!session) throw new FakturoError("not-found", "the call has no session");
+      await end(request, reply, session.id);
+      const url = session.at_provider ? await endAtProvider(request) : undefined;
+      return url === undefined ? reply.code(204).send() : { url };
     },
   );
   route(
@@ -201,6 +219,9 @@ function sessions(service: Service, scope: Dependencies): void {
       params: Type.Object({ id: existing("The session.") }),
       replies: { 204: { description: "Ended." } },
     },
-    async (request, reply) => end(request, reply, request.params.id),
+    async (request, reply) => {
+      await end(request, reply, request.params.id);
+      return reply.code(204).send();
+    },
   );
 }

@@ -63,7 +63,10 @@ export const AccessNewWorkspace = component("AccessNewWorkspace", {
 
 export const AccessSetupState = answer(
   "AccessSetupState",
-  { needed: bool("Nobody can sign in yet: the server's log has a link for the first member.") },
+  {
+    needed: bool("Nobody can sign in yet: the server's log has a link for the first member."),
+    provider: string("Name of the identity provider at which members can sign in."),
+  },
   ["needed"],
 );
 
@@ -85,6 +88,16 @@ export const AccessSignIn = component("AccessSignIn", {
   code: optional(code),
   passkey: optional(PasskeyAnswer),
 });
+
+export const AccessProviderSignIn = component("AccessProviderSignIn", {
+  query: text("Query of the address to which the identity provider sent the browser.", 8_192),
+});
+
+export const AccessProviderAddress = answer(
+  "AccessProviderAddress",
+  { url: string("Address of the identity provider to which the browser goes.") },
+  ["url"],
+);
 
 export const AccessConfirmAuthenticator = component("AccessConfirmAuthenticator", { code });
 

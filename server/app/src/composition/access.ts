@@ -2,6 +2,7 @@ import {
   type Authenticators,
   createAuthenticators,
   createEnrollmentService,
+  createIdentityProvider,
   createKeyService,
   createMembers,
   createPasskeys,
@@ -11,6 +12,7 @@ import {
   createUserAdministration,
   createUserService,
   type EnrollmentService,
+  type IdentityProvider,
   type KeyService,
   type MemberService,
   type Passkeys,
@@ -19,7 +21,8 @@ import {
   type UserAdministration,
   type UserService,
 } from "@fakturo/server-domain/access";
-import { CLOCK, IDS } from "./basics.ts";
+import { providerOf } from "../config/identity-provider.ts";
+import { CLOCK, CONFIG, IDS } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { DATABASE, keyParts, MASTER_KEYS, OWNER_DATABASE, VAULT } from "./storage.ts";
 
@@ -31,6 +34,7 @@ export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 export const SIGN_INS = token<SignIns>("sign-ins");
 export const AUTHENTICATORS = token<Authenticators>("authenticators");
 export const PASSKEYS = token<Passkeys>("passkeys");
+export const IDENTITY_PROVIDER = token<IdentityProvider>("identity provider");
 export const SETUP = token<Setup>("setup");
 export const MEMBERS = token<MemberService>("members");
 
@@ -74,6 +78,9 @@ export function provideAccess(container: DependencyContainer): void {
       ids: get.resolve(IDS),
     });
   });
+  provide(container, IDENTITY_PROVIDER, (get) =>
+    createIdentityProvider(providerOf(get.resolve(CONFIG)), signInParts(get)),
+  );
   provide(container, SIGN_INS, (get) => createSignIns(signInParts(get)));
   provide(container, SETUP, (get) => createSetup(signInParts(get)));
   provide(container, MEMBERS, (get) => createMembers(signInParts(get)));

@@ -11,6 +11,7 @@ import type { FastifyInstance } from "fastify";
 import {
   AUTHENTICATORS,
   ENROLLMENTS,
+  IDENTITY_PROVIDER,
   KEYS,
   MEMBERS,
   PASSKEYS,
@@ -76,6 +77,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         signIns: get.resolve(SIGN_INS),
         authenticators: get.resolve(AUTHENTICATORS),
         passkeys: get.resolve(PASSKEYS),
+        identityProvider: get.resolve(IDENTITY_PROVIDER),
         setup: get.resolve(SETUP),
         members: get.resolve(MEMBERS),
         place: { publicUrl: config.publicUrl, insecure: config.insecureSignIn },

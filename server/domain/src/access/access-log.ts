@@ -1,7 +1,7 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { Clock } from "@fakturo/server-base";
 import { findPerson, logAccess, type PersonRow, type Tx } from "@fakturo/server-storage/store";
-import type { Visitor } from "./sign-ins.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** What a member did with its sign-in. */
 export interface AccessNote {

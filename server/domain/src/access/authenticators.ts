@@ -20,8 +20,8 @@ import {
 import { existingPerson, logOf } from "./access-log.ts";
 import { tokenHash } from "./one-time-links.ts";
 import { beginAttempt, endAttempt } from "./sign-in-limit.ts";
-import type { InTransaction, Visitor } from "./sign-ins.ts";
 import { base32, periodOf } from "./time-codes.ts";
+import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** A secret for an authenticator app, as text and as the address of a QR code. */
 export interface NewAuthenticator {

@@ -25,7 +25,7 @@ import {
 import { existingPerson, logOf } from "./access-log.ts";
 import { newToken, tokenHash } from "./one-time-links.ts";
 import { beginAttempt, undoAttempt } from "./sign-in-limit.ts";
-import type { InTransaction, Visitor } from "./sign-ins.ts";
+import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** The address under which a browser shows the console; passkeys are bound to its host. */
 export interface Site {

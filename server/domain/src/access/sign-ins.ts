@@ -28,12 +28,7 @@ import type { PasskeyProof, Passkeys } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import { roleOf } from "./roles.ts";
 import { type Attempt, beginAttempt, endAttempt, undoAttempt } from "./sign-in-limit.ts";
-
-/** Where a request comes from. */
-export interface Visitor {
-  readonly address: string;
-  readonly agent: string;
-}
+import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** A session that was just begun; its token goes into the cookie and is stored nowhere. */
 export interface NewSession {
@@ -95,9 +90,6 @@ export interface SignIns {
   ): Promise<NewSession>;
 }
 
-/** Runs work in a transaction outside workspaces. */
-export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 export interface SignInOptions {
   readonly inTx: InTransaction;
   /** Single statements outside workspaces. */
@@ -116,7 +108,8 @@ const LONGEST_MS = 14 * 24 * HOUR_MS;
 const TOUCH_MS = 60_000;
 const RECENT_MS = 600_000;
 const MAX_AGENT = 200;
-const DRAFT_KEY_BYTES = 32;
+/** Of the key that seals drafts which browsers keep. */
+export const DRAFT_KEY_BYTES = 32;
 
 /** True for a session that began in the last ten minutes. */
 export function isRecent({ created_at }: Pick<SignInRow, "created_at">, now: number): boolean {

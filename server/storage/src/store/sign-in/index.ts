@@ -9,10 +9,11 @@ export {
   useRecovery,
 } from "./authenticators.ts";
 export {
+  addIdentity,
   findIdentity,
   findOnlyOrg,
-  insertIdentity,
   lockIdentity,
+  workspaceNames,
 } from "./identities.ts";
 export {
   adoptWorkspaces,
