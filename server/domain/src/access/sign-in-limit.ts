@@ -1,5 +1,11 @@
 import { FakturoError } from "@fakturo/model";
-import { forgetFailures, lockFailures, setFailures, type Tx } from "@fakturo/server-storage/store";
+import {
+  type FailureRow,
+  forgetFailures,
+  lockFailures,
+  setFailures,
+  type Tx,
+} from "@fakturo/server-storage/store";
 import { tokenHash } from "./one-time-links.ts";
 
 /** An attempt before the wait after failed ones is over. */
@@ -46,12 +52,24 @@ export async function beginAttempt(tx: Tx, attempt: Attempt, now: number): Promi
     const row = await lockFailures(tx, subject, new Date(now), since);
     const leftMs = row.until.getTime() - now;
     if (leftMs > 0) throw new TooManyAttempts(Math.ceil(leftMs / MS_PER_S));
-    const { free, maxWaitS } = LIMITS[kind];
-    const over = row.failures + 1 - free;
-    const waitS = over < 0 ? 0 : Math.min(maxWaitS, 2 ** over);
-    const until = new Date(now + waitS * MS_PER_S);
-    await setFailures(tx, subject, { failures: row.failures + 1, until });
+    await setFailures(tx, subject, failed(kind, row.failures + 1, now));
   }
+}
+
+/** Lets the wait after an attempt begin when it turned out wrong. */
+export async function failAttempt(tx: Tx, attempt: Attempt, now: number): Promise<void> {
+  const since = new Date(now - FORGET_MS);
+  for (const [kind, subject] of subjectsOf(attempt)) {
+    const { failures } = await lockFailures(tx, subject, new Date(now), since);
+    await setFailures(tx, subject, failed(kind, failures, now));
+  }
+}
+
+function failed(kind: Kind, failures: number, now: number): FailureRow {
+  const { free, maxWaitS } = LIMITS[kind];
+  const over = failures - free;
+  const waitS = over < 0 ? 0 : Math.min(maxWaitS, 2 ** over);
+  return { failures, until: new Date(now + waitS * MS_PER_S) };
 }
 
 /** Takes back what `beginAttempt` counted: the attempt was neither right nor wrong. */

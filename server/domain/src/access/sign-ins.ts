@@ -27,7 +27,7 @@ import { newToken, tokenHash } from "./one-time-links.ts";
 import type { PasskeyProof, Passkeys } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import { roleOf } from "./roles.ts";
-import { type Attempt, beginAttempt, endAttempt, undoAttempt } from "./sign-in-limit.ts";
+import { type Attempt, beginAttempt, endAttempt, failAttempt, undoAttempt } from "./sign-in-limit.ts";
 import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** A session that was just begun; its token goes into the cookie and is stored nowhere. */
@@ -125,11 +125,15 @@ export function createSignIns(options: SignInOptions): SignIns {
     const login = person && (await findLogin(outside, person.id));
     const isRight = await passwords.matches(password, login?.password ?? undefined);
     if (person && isRight && !person.disabled) return person;
-    if (person) await failed(person, attempt);
+    await failed(person, attempt);
     return undefined;
   };
-  const failed = (person: PersonRow, { address = "" }: Attempt): Promise<void> =>
-    inTx((tx) => logOf(tx, person, { action: "sign-in.fail" }, { address }, clock));
+  const failed = (person: PersonRow | undefined, attempt: Attempt): Promise<void> =>
+    inTx(async (tx) => {
+      await failAttempt(tx, attempt, clock.now());
+      const { address = "" } = attempt;
+      if (person) await logOf(tx, person, { action: "sign-in.fail" }, { address }, clock);
+    });
   /** Uses up a code, or a passkey's answer; every code counts as an attempt. */
   const hasSecondFactor = async (
     { id }: PersonRow,
@@ -157,7 +161,7 @@ export function createSignIns(options: SignInOptions): SignIns {
       }
       const isSure = person && (!isAsked || (await hasSecondFactor(person, second, visitor)));
       if (!isSure) {
-        if (person) await failed(person, attempt);
+        if (person) await failed(person, { ...attempt, code: person.id });
         throw new FakturoError("unauthorized", "the address, the password or the code is wrong");
       }
       await inTx((tx) => endAttempt(tx, attempt, clock.now()));
@@ -211,7 +215,7 @@ export function createSignIns(options: SignInOptions): SignIns {
       if (await authenticators.isOn(outside, person.id)) {
         requireCode(code);
         if (!(await hasSecondFactor(person, { code }, visitor))) {
-          await failed(person, visitor);
+          await failed(person, { code: person.id, address: visitor.address });
           throw new FakturoError("unauthorized", "the code is wrong");
         }
       }

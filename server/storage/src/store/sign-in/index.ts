@@ -60,6 +60,7 @@ export {
   addLogin,
   endSignIn,
   endSignIns,
+  type FailureRow,
   findLink,
   findLogin,
   findSignIn,
