@@ -183,9 +183,7 @@ function sessions(service: Service, scope: Dependencies): void {
   };
   // The session here is over whether or not the provider answers.
   const endAtProvider = (request: FastifyRequest) =>
-    scope.identityProvider
-      .signOutUrl(siteOf(request).origin + SIGN_IN_PAGE)
-      .catch(() => undefined);
+    scope.identityProvider.signOutUrl(siteOf(request).origin + SIGN_IN_PAGE).catch(() => undefined);
   route(
     service,
     {

@@ -116,8 +116,7 @@ export function createIdentityProvider(
       const { address } = visitor;
       await inTx((tx) => beginAttempt(tx, { address }, clock.now()));
       const isOpen = token !== undefined && (await take(token));
-      if (!isOpen)
-        throw new FakturoError("unauthorized", "the sign-in took too long: begin again");
+      if (!isOpen) throw new FakturoError("unauthorized", "the sign-in took too long: begin again");
       const { config, ...rules } = await discover();
       const person = await personOf(config, { token, query, page }, rules).catch(refuse);
       const work = inTx(async (tx) => {

@@ -27,7 +27,13 @@ import { newToken, tokenHash } from "./one-time-links.ts";
 import type { PasskeyProof, Passkeys } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import { roleOf } from "./roles.ts";
-import { type Attempt, beginAttempt, endAttempt, failAttempt, undoAttempt } from "./sign-in-limit.ts";
+import {
+  type Attempt,
+  beginAttempt,
+  endAttempt,
+  failAttempt,
+  undoAttempt,
+} from "./sign-in-limit.ts";
 import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** A session that was just begun; its token goes into the cookie and is stored nowhere. */
