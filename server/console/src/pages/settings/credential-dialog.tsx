@@ -92,7 +92,7 @@ function CertificateFile({ value, onChange }: FileProps) {
   const { password } = value;
   const read = async (file: File | undefined) => {
     const kept = password === undefined ? {} : { password };
-    onChange(file ? { ...kept, ...(await valueOf(file)) } : kept);
+    onChange(file ? { ...kept, ...(await readFile(file)) } : kept);
   };
   return (
     <>
@@ -118,7 +118,7 @@ function CertificateFile({ value, onChange }: FileProps) {
 
 const PEM = "-----BEGIN ";
 
-async function valueOf(file: File): Promise<Values> {
+async function readFile(file: File): Promise<Values> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return text.includes(PEM) ? { pem: text } : { pkcs12: btoa(text) };
