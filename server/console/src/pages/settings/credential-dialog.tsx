@@ -150,7 +150,7 @@ function Checked({ credential, onClose }: DialogProps) {
 /** What people may see of a credential, such as the subject of a certificate. */
 export function Facts({ facts }: { readonly facts: Values }) {
   return (
-    <dl className="small">
+    <dl className="facts small">
       {Object.entries(facts).map(([name, fact]) => (
         <div key={name}>
           <dt className="muted">{name}</dt>
