@@ -32,9 +32,9 @@ const FORGET_MS = 86_400_000;
 const MS_PER_S = 1000;
 
 /** Texts by kind of what an attempt counts for; they are stored as hashes. */
-export type Attempt = Readonly<Partial<Record<Kind, string>>>;
+export type SignInAttempt = Readonly<Partial<Record<Kind, string>>>;
 
-function subjectsOf(attempt: Attempt): readonly (readonly [Kind, string])[] {
+function subjectsOf(attempt: SignInAttempt): readonly (readonly [Kind, string])[] {
   return KINDS.flatMap((kind) => {
     const text = attempt[kind]?.toLowerCase();
     if (text === undefined) return [];
@@ -46,7 +46,7 @@ function subjectsOf(attempt: Attempt): readonly (readonly [Kind, string])[] {
  * Counts an attempt as failed before anything is looked at, so that attempts at the same time wait for each other.
  * After the free ones each next attempt waits twice as long. @throws TooManyAttempts, and counts nothing then.
  */
-export async function beginAttempt(tx: Tx, attempt: Attempt, now: number): Promise<void> {
+export async function beginAttempt(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
   const since = new Date(now - FORGET_MS);
   for (const [kind, subject] of subjectsOf(attempt)) {
     const row = await lockFailures(tx, subject, new Date(now), since);
@@ -57,7 +57,7 @@ export async function beginAttempt(tx: Tx, attempt: Attempt, now: number): Promi
 }
 
 /** Lets the wait after an attempt begin when it turned out wrong. */
-export async function failAttempt(tx: Tx, attempt: Attempt, now: number): Promise<void> {
+export async function failAttempt(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
   const since = new Date(now - FORGET_MS);
   for (const [kind, subject] of subjectsOf(attempt)) {
     const { failures } = await lockFailures(tx, subject, new Date(now), since);
@@ -73,7 +73,7 @@ function failed(kind: Kind, failures: number, now: number): FailureRow {
 }
 
 /** Takes back what `beginAttempt` counted: the attempt was neither right nor wrong. */
-export async function undoAttempt(tx: Tx, attempt: Attempt, now: number): Promise<void> {
+export async function undoAttempt(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
   const since = new Date(now - FORGET_MS);
   for (const [, subject] of subjectsOf(attempt)) {
     const { failures } = await lockFailures(tx, subject, new Date(now), since);
@@ -82,7 +82,11 @@ export async function undoAttempt(tx: Tx, attempt: Attempt, now: number): Promis
 }
 
 /** A success clears the failures of the account and its codes; the others' at the address stay. */
-export async function endAttempt(tx: Tx, { address, ...own }: Attempt, now: number): Promise<void> {
+export async function endAttempt(
+  tx: Tx,
+  { address, ...own }: SignInAttempt,
+  now: number,
+): Promise<void> {
   for (const [, subject] of subjectsOf(own)) await forgetFailures(tx, subject);
   if (address !== undefined) await undoAttempt(tx, { address }, now);
 }

@@ -28,10 +28,10 @@ import type { PasskeyProof, Passkeys } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import { roleOf } from "./roles.ts";
 import {
-  type Attempt,
   beginAttempt,
   endAttempt,
   failAttempt,
+  type SignInAttempt,
   undoAttempt,
 } from "./sign-in-limit.ts";
 import type { InTransaction, Visitor } from "./visitor.ts";
@@ -125,7 +125,10 @@ export function isRecent({ created_at }: Pick<SignInRow, "created_at">, now: num
 export function createSignIns(options: SignInOptions): SignIns {
   const { inTx, tx: outside, passwords, authenticators, passkeys, clock } = options;
   /** The member whose password it is; every attempt counts, and a right one is taken back by its caller. */
-  const prove = async (attempt: Attempt, password: string): Promise<PersonRow | undefined> => {
+  const prove = async (
+    attempt: SignInAttempt,
+    password: string,
+  ): Promise<PersonRow | undefined> => {
     await inTx((tx) => beginAttempt(tx, attempt, clock.now()));
     const person = await findPersonByAddress(outside, attempt.account ?? "");
     const login = person && (await findLogin(outside, person.id));
@@ -134,7 +137,7 @@ export function createSignIns(options: SignInOptions): SignIns {
     await failed(person, attempt);
     return undefined;
   };
-  const failed = (person: PersonRow | undefined, attempt: Attempt): Promise<void> =>
+  const failed = (person: PersonRow | undefined, attempt: SignInAttempt): Promise<void> =>
     inTx(async (tx) => {
       await failAttempt(tx, attempt, clock.now());
       const { address = "" } = attempt;
@@ -154,7 +157,7 @@ export function createSignIns(options: SignInOptions): SignIns {
       return isRight;
     });
   };
-  const enterAs = (person: PersonRow, visitor: Visitor, entry: Entry) =>
+  const enterAs = (person: PersonRow, visitor: Visitor, entry: SignInWay) =>
     inTx((tx) => enter(tx, person, visitor, entry, options));
   return {
     async signIn({ email, password, ...second }, visitor, former) {
@@ -265,7 +268,7 @@ function idleSince(now: number): Date {
 }
 
 /** How a member comes in. */
-export interface Entry {
+export interface SignInWay {
   /** Token of the session that ends with this. */
   readonly former: string | undefined;
   readonly by: "password" | "passkey" | "provider";
@@ -276,7 +279,7 @@ export async function enter(
   tx: Tx,
   person: PersonRow,
   visitor: Visitor,
-  { former, by }: Entry,
+  { former, by }: SignInWay,
   options: Pick<SignInOptions, "clock" | "ids">,
 ): Promise<NewSession> {
   await endFormer(tx, former, options.clock.now());
