@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { answer, api, type CredentialInfo } from "../../api/client.ts";
 import { credentialsQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -152,12 +152,12 @@ export function Facts({ facts }: { readonly facts: Values }) {
   return (
     <dl className="facts small">
       {Object.entries(facts).map(([name, fact]) => (
-        <div key={name}>
-          <dt className="muted">{name}</dt>
+        <Fragment key={name}>
+          <dt>{name}</dt>
           <dd>
             <bdi>{String(fact)}</bdi>
           </dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   );
