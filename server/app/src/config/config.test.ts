@@ -84,7 +84,7 @@ describe("loadConfig", () => {
     for (const wrong of ["http://login.example.com", "login.example.com", "ftp://x"])
       expect(() => read({ ...named, FAKTURO_OIDC_ISSUER: wrong })).toThrow(ConfigError);
     const here = { ...named, FAKTURO_OIDC_ISSUER: "http://127.0.0.1:8080/" };
-    expect(read(here)?.issuer).toBe("http://127.0.0.1:8080");
+    expect(read(here)?.issuer).toBe("http://127.0.0.1:8080/");
     expect(() => read({ ...named, FAKTURO_OIDC_SCOPES: "email" })).toThrow(ConfigError);
   });
 

@@ -99,11 +99,14 @@ export const OIDC_SETTINGS: { readonly [K in keyof OidcSettings]: OidcSetting<Oi
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Codes and tokens do not travel in plain text over a network. */
+/**
+ * Codes and tokens do not travel in plain text over a network. The address stays as it is given: issuers are compared
+ * with a slash at the end (OpenID Connect Discovery §4.3).
+ */
 function issuer(value: unknown): string | undefined {
-  const url = webUrl(value);
-  if (url === undefined || url.startsWith("https:")) return url;
-  return LOOPBACK.test(new URL(url).hostname) ? url : undefined;
+  const [url, given] = [webUrl(value), text(value)];
+  const isSafe = url?.startsWith("https:") || (url && LOOPBACK.test(new URL(url).hostname));
+  return isSafe ? given : undefined;
 }
 
 function scopes(value: unknown): string | undefined {
