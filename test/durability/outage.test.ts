@@ -136,6 +136,13 @@ function bodyOf({ method, path }: Operation): unknown {
     "/access/v1/setup": { token: "x", email: "b@example.com", password: "seven copper kettles" },
     "/access/v1/sessions": { email: "b@example.com", password: "seven copper kettles" },
     "/access/v1/password": { token: "x", password: "seven copper kettles" },
+    "/access/v1/sessions/passkey": {
+      passkey: {
+        id: "AA",
+        response: { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" },
+      },
+    },
+    "/access/v1/sessions/provider": { query: "?code=x" },
     "/silo/v1/spool": { name: "a", type: "text/plain", data: "QQ==" },
     "/silo/v1/gobl/sign": { data: invoice({ code: "1" }) },
     "/transform/v1/jobs": job,
@@ -164,6 +171,10 @@ function formWith(field: string, value: string): string {
 const FROM_CONSOLE = [
   "POST /access/v1/setup",
   "POST /access/v1/sessions",
+  "POST /access/v1/sessions/passkey",
+  "POST /access/v1/sessions/passkey/challenge",
+  "POST /access/v1/sessions/provider",
+  "POST /access/v1/sessions/provider/challenge",
   "POST /access/v1/password",
 ];
 /** Streams that end with their connection only. */

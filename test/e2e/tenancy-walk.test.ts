@@ -95,6 +95,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/orgs/": newId(),
     "/access/v1/orgs/{id}/members/": newId(),
     "/access/v1/sessions/": newId(),
+    "/access/v1/me/passkeys/": newId(),
     "/silo/v1/drafts/": newId(),
     "/access/v1/registrations/": newId(),
     "/transform/v1/submissions/": newId(),

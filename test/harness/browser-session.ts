@@ -10,9 +10,16 @@ export interface Browser extends Client {
   copy(): Browser;
 }
 
+/** The cookie of a sign-in at an identity provider, beside that of a session. */
+const OTHER_COOKIE = /-provider$/;
+
 /** A browser without a session; `origin` is the address that it shows, where a proxy hides the server's. */
-export function browserOf(url: string, origin: string = url, cookie?: string): Browser {
-  let kept = cookie;
+export function browserOf(
+  url: string,
+  origin: string = url,
+  cookies: ReadonlyMap<string, string> = new Map(),
+): Browser {
+  const kept = new Map(cookies);
   const client = createClient(url, undefined);
   const send =
     (workspace?: string): Client["send"] =>
@@ -22,12 +29,12 @@ export function browserOf(url: string, origin: string = url, cookie?: string): B
         "x-fakturo-console": "1",
         "sec-fetch-site": "same-origin",
         ...(method !== "GET" && { origin }),
-        ...(kept && { cookie: kept }),
+        ...(kept.size > 0 && { cookie: [...kept.values()].filter(Boolean).join("; ") }),
         ...(workspace !== undefined && { "fakturo-workspace": workspace }),
         ...headers,
       });
-      const [given] = answer.headers.getSetCookie();
-      if (given !== undefined) kept = /^[^;=]+=[^;]+/.exec(given)?.[0] ?? "";
+      for (const given of answer.headers.getSetCookie())
+        kept.set(given.split("=", 1)[0] ?? "", /^[^;=]+=[^;]+/.exec(given)?.[0] ?? "");
       return answer;
     };
   const calls = (workspace?: string): Client => {
@@ -42,7 +49,7 @@ export function browserOf(url: string, origin: string = url, cookie?: string): B
   };
   return {
     ...calls(),
-    cookie: () => kept,
+    cookie: () => [...kept].find(([name]) => !OTHER_COOKIE.test(name))?.[1],
     in: calls,
     copy: () => browserOf(url, origin, kept),
   };

@@ -34,6 +34,8 @@ import { meRoutes } from "./routes/me.ts";
 import { memberRoutes } from "./routes/members.ts";
 import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
+import { providerSignInRoutes } from "./routes/provider-sign-in.ts";
 import { providerRoutes } from "./routes/providers.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
 import { registrationEntryRoutes } from "./routes/registration-entries.ts";
@@ -141,6 +143,8 @@ export function createApi(
     signInRoutes,
     meRoutes,
     authenticatorRoutes,
+    passkeyRoutes,
+    providerSignInRoutes,
     memberRoutes,
   );
   add(

@@ -28,7 +28,7 @@ it("does not refuse a token as invalid while the database cannot be asked", asyn
 it("asks for a new sign-in after ten minutes, of sessions only", () => {
   const at = new Date(0);
   const row = { id: "1", member: "2", created_at: at, used_at: at, ends_at: at };
-  const session = { ...row, address: "::1", agent: "Browser" };
+  const session = { ...row, address: "::1", agent: "Browser", at_provider: false };
   const minutes = (count: number) => count * 60_000;
   expect(() => requireRecent(session, minutes(10))).not.toThrow();
   expect(() => requireRecent(session, minutes(10) + 1)).toThrow(/sign in again/);

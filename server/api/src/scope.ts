@@ -4,9 +4,10 @@ import type { EntryParts, FileParts, Writer } from "@fakturo/server-domain";
 import type {
   Authenticators,
   EnrollmentService,
-  InTransaction,
+  IdentityProvider,
   KeyService,
   MemberService,
+  Passkeys,
   Setup,
   SignIns,
   UserService,
@@ -41,8 +42,8 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly users: UserService;
   readonly signIns: SignIns;
   readonly authenticators: Authenticators;
-  /** Transactions outside any workspace, where rows of tenants are invisible. */
-  readonly inTransaction: InTransaction;
+  readonly passkeys: Passkeys;
+  readonly identityProvider: IdentityProvider;
   readonly setup: Setup;
   readonly members: MemberService;
   /** How browsers may sign in. */

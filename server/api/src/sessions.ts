@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { FakturoError } from "@fakturo/model";
-import type { NewSession, Visitor } from "@fakturo/server-domain/access";
+import type { NewSession, Site, Visitor } from "@fakturo/server-domain/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** How browsers may sign in. */
@@ -28,9 +28,20 @@ function isSecure({ protocol }: Head, { publicUrl }: SignInPlace): boolean {
   return protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
 }
 
+/** What a cookie holds the token of: a session, or a sign-in at the identity provider. */
+type CookieUse = "" | "-provider";
+
+function cookieName(request: Head, place: SignInPlace, use: CookieUse): string {
+  return (isSecure(request, place) ? SECURE_COOKIE : PLAIN_COOKIE) + use;
+}
+
 /** The token in a request's cookie, if there is one of a possible form. */
-export function cookieToken(request: Head, place: SignInPlace): string | undefined {
-  const name = isSecure(request, place) ? SECURE_COOKIE : PLAIN_COOKIE;
+export function cookieToken(
+  request: Head,
+  place: SignInPlace,
+  use: CookieUse = "",
+): string | undefined {
+  const name = cookieName(request, place, use);
   for (const pair of (request.headers.cookie ?? "").split(";")) {
     const at = pair.indexOf("=");
     const value = pair.slice(at + 1).trim();
@@ -84,6 +95,13 @@ export function visitorOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers"
   return { address: ip, agent: headers["user-agent"] ?? "" };
 }
 
+/** The address of the page that calls. @throws FakturoError "forbidden" where no browser tells one. */
+export function siteOf({ headers: { origin } }: Pick<FastifyRequest, "headers">): Site {
+  if (origin === undefined || !URL.canParse(origin))
+    throw new FakturoError("forbidden", "this call needs the header Origin, which browsers send");
+  return { origin, host: new URL(origin).hostname };
+}
+
 /** Hands a session's token to the browser. */
 export function setCookie(
   request: Head,
@@ -100,8 +118,27 @@ export function clearCookie(request: Head, reply: FastifyReply, place: SignInPla
   reply.header("set-cookie", cookie(request, place, "", 0));
 }
 
-function cookie(request: Head, place: SignInPlace, value: string, seconds: number): string {
+const PROVIDER_S = 600;
+
+/** Hands the token of a sign-in at the identity provider to the browser; an empty one takes it back. */
+export function setProviderCookie(
+  request: Head,
+  reply: FastifyReply,
+  place: SignInPlace,
+  token: string,
+): void {
+  const seconds = token === "" ? 0 : PROVIDER_S;
+  reply.header("set-cookie", cookie(request, place, token, seconds, "-provider"));
+}
+
+function cookie(
+  request: Head,
+  place: SignInPlace,
+  value: string,
+  seconds: number,
+  use: CookieUse = "",
+): string {
   const secure = isSecure(request, place);
-  const head = `${secure ? SECURE_COOKIE : PLAIN_COOKIE}=${value}; Path=/; Max-Age=${seconds}`;
+  const head = `${cookieName(request, place, use)}=${value}; Path=/; Max-Age=${seconds}`;
   return `${head}; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
 }

@@ -45,7 +45,12 @@ const people = (masterKeys: MasterKeys) =>
     passwords: createPasswords(),
   });
 const codes = (masterKeys: MasterKeys) =>
-  createAuthenticators({ masterKeys, clock: bench.services.clock });
+  createAuthenticators({
+    inTx: bench.database.database.maintain,
+    masterKeys,
+    clock: bench.services.clock,
+  });
+const VISITOR = { address: "192.0.2.1", agent: "Browser" };
 const secrets = (masterKeys: MasterKeys) => createSecrets(masterKeys, bench.services.clock);
 const SPEC = { key: "acme.token", kind: "token", title: "Token", scope: "workspace" } as const;
 const credentials = (masterKeys: MasterKeys) =>
@@ -79,8 +84,7 @@ describe("a change of the master key", () => {
     await createRegistration(parts(before)).register(manifest);
     const user = await people(before).create({ email: "a@example.com", org: "A" });
     await people(before).token(user.id);
-    const { maintain } = bench.database.database;
-    const { secret } = await maintain((tx) => codes(before).begin(tx, user.id, user.email));
+    const { secret } = await codes(before).begin(user.id, VISITOR);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const uses = await rotation(after).status();
     expect(uses.map(({ kind, count }) => [kind, count])).toEqual([
@@ -115,7 +119,7 @@ describe("a change of the master key", () => {
     });
     expect(await users.verify(await people(alone).token(user.id))).toBe(user.id);
     // The secret is read to compare the code, which is wrong.
-    const guess = maintain((tx) => codes(alone).confirm(tx, user.id, "none"));
+    const guess = codes(alone).confirm(user.id, "none", VISITOR);
     await expect(guess).rejects.toMatchObject({ key: "validation" });
     expect((await rotation(after).rotate()).count).toBe(0);
   });

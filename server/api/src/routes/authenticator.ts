@@ -1,5 +1,3 @@
-import { FakturoError } from "@fakturo/model";
-import { findPerson } from "@fakturo/server-storage/store";
 import { route, type Service } from "../route.ts";
 import {
   AccessConfirmAuthenticator,
@@ -7,9 +5,10 @@ import {
   AccessRecoveryCodes,
 } from "../schemas/people.ts";
 import type { HttpScope } from "../scope.ts";
+import { visitorOf } from "../sessions.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "authenticators" | "inTransaction">;
+type Dependencies = Pick<HttpScope, "authenticators">;
 
 const shared = {
   path: "/me/totp",
@@ -19,10 +18,7 @@ const shared = {
 } as const;
 
 /** `/access/v1/me/totp`: codes of an authenticator app as the member's second factor. */
-export function authenticatorRoutes(
-  service: Service,
-  { authenticators, inTransaction }: Dependencies,
-): void {
+export function authenticatorRoutes(service: Service, { authenticators }: Dependencies): void {
   route(
     service,
     {
@@ -34,12 +30,7 @@ export function authenticatorRoutes(
       replies: { 200: AccessNewAuthenticator },
       refusals: [404, 409],
     },
-    ({ userId = "" }) =>
-      inTransaction(async (tx) => {
-        const person = await findPerson(tx, userId);
-        if (!person) throw new FakturoError("not-found", "member not found");
-        return authenticators.begin(tx, userId, person.email);
-      }),
+    (request) => authenticators.begin(request.userId ?? "", visitorOf(request)),
   );
   route(
     service,
@@ -48,13 +39,15 @@ export function authenticatorRoutes(
       method: "PUT",
       operationId: "confirmAuthenticator",
       summary: "Have sign-ins need a code, after the first right one",
+      isSensitive: true,
       body: AccessConfirmAuthenticator,
       replies: { 200: AccessRecoveryCodes },
       refusals: [404],
     },
-    async ({ userId = "", body }) => ({
-      recovery: await inTransaction((tx) => authenticators.confirm(tx, userId, body.code)),
-    }),
+    async (request) => {
+      const { userId = "", body } = request;
+      return { recovery: await authenticators.confirm(userId, body.code, visitorOf(request)) };
+    },
   );
   route(
     service,
@@ -66,8 +59,8 @@ export function authenticatorRoutes(
       isSensitive: true,
       replies: { 204: { description: "Removed, or not there." } },
     },
-    async ({ userId = "" }, reply) => {
-      await inTransaction((tx) => authenticators.remove(tx, userId));
+    async (request, reply) => {
+      await authenticators.remove(request.userId ?? "", visitorOf(request));
       return reply.code(204).send();
     },
   );

@@ -198,7 +198,7 @@ function formatMember(row: PersonRow): JsonObject {
     role: row.role,
     roles: { ...row.roles },
     disabled: row.disabled,
-    active: row.has_password,
+    active: row.is_active,
     seen_at: row.seen_at ? formatTimestamp(row.seen_at) : undefined,
   });
 }

@@ -8,16 +8,28 @@ import { existing, flag, optional } from "../schemas/base.ts";
 import {
   AccessMe,
   AccessPasswordLink,
+  AccessProviderAddress,
   AccessSessionCollection,
   AccessSetup,
   AccessSetupState,
   AccessSignIn,
 } from "../schemas/people.ts";
 import type { HttpScope } from "../scope.ts";
-import { checkConsole, clearCookie, cookieToken, setCookie, visitorOf } from "../sessions.ts";
+import {
+  checkConsole,
+  clearCookie,
+  cookieToken,
+  setCookie,
+  siteOf,
+  visitorOf,
+} from "../sessions.ts";
+import { SIGN_IN_PAGE } from "./provider-sign-in.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "signIns" | "setup" | "users" | "outside" | "place" | "clock">;
+type Dependencies = Pick<
+  HttpScope,
+  "signIns" | "setup" | "users" | "identityProvider" | "outside" | "place" | "clock"
+>;
 
 const shared = { tag: "Sign-in", isExtension: true } as const;
 
@@ -41,6 +53,7 @@ async function begun(
 
 function settingUp(service: Service, scope: Dependencies): void {
   const { setup, place } = scope;
+  const { name: provider } = scope.identityProvider;
   route(
     service,
     {
@@ -52,7 +65,10 @@ function settingUp(service: Service, scope: Dependencies): void {
       credential: "none",
       replies: { 200: AccessSetupState },
     },
-    async () => ({ needed: await setup.isNeeded() }),
+    async () => ({
+      needed: await setup.isNeeded(),
+      ...(provider !== undefined && { provider }),
+    }),
   );
   route(
     service,
@@ -87,7 +103,7 @@ function signingIn(service: Service, scope: Dependencies): void {
       operationId: "signIn",
       summary: "Sign in with a password",
       description:
-        "Answers with a session's cookie; the session of the call, if any, ends. After five failures of an account each next attempt waits longer, a minute at most: 429 with Retry-After.",
+        "Answers with a session's cookie; the session of the call, if any, ends. With an authenticator app the call needs `code` as well, or `passkey`. After five failures of an account each next attempt waits longer, a minute at most, and an hour for codes: 429 with Retry-After.",
       credential: "none",
       body: AccessSignIn,
       replies: { 200: AccessMe },
@@ -96,7 +112,9 @@ function signingIn(service: Service, scope: Dependencies): void {
     async (request, reply) => {
       checkConsole(request, place);
       const former = cookieToken(request, place);
-      const made = await signIns.signIn(request.body, visitorOf(request), former);
+      const { passkey: assertion, ...given } = request.body;
+      const passkey = assertion && { assertion, site: siteOf(request) };
+      const made = await signIns.signIn({ ...given, passkey }, visitorOf(request), former);
       return begun(request, reply, scope, made);
     },
   );
@@ -162,8 +180,10 @@ function sessions(service: Service, scope: Dependencies): void {
     const { userId = "", session } = request;
     await signIns.end(userId, id, visitorOf(request));
     if (id === session?.id) clearCookie(request, reply, place);
-    return reply.code(204).send();
   };
+  // The session here is over whether or not the provider answers.
+  const endAtProvider = (request: FastifyRequest) =>
+    scope.identityProvider.signOutUrl(siteOf(request).origin + SIGN_IN_PAGE).catch(() => undefined);
   route(
     service,
     {
@@ -172,12 +192,17 @@ function sessions(service: Service, scope: Dependencies): void {
       path: "/sessions/current",
       operationId: "signOut",
       summary: "End the session of the call",
-      replies: { 204: { description: "Ended." } },
+      description:
+        "A session that began at the identity provider is answered with the address where the browser ends the provider's own.",
+      replies: { 200: AccessProviderAddress, 204: { description: "Ended." } },
       refusals: [404],
     },
     async (request, reply) => {
-      if (!request.session) throw new FakturoError("not-found", "the call has no session");
-      return end(request, reply, request.session.id);
+      const { session } = request;
+      if (!session) throw new FakturoError("not-found", "the call has no session");
+      await end(request, reply, session.id);
+      const url = session.at_provider ? await endAtProvider(request) : undefined;
+      return url === undefined ? reply.code(204).send() : { url };
     },
   );
   route(
@@ -192,6 +217,9 @@ function sessions(service: Service, scope: Dependencies): void {
       params: Type.Object({ id: existing("The session.") }),
       replies: { 204: { description: "Ended." } },
     },
-    async (request, reply) => end(request, reply, request.params.id),
+    async (request, reply) => {
+      await end(request, reply, request.params.id);
+      return reply.code(204).send();
+    },
   );
 }

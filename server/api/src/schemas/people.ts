@@ -22,6 +22,7 @@ import {
   textMap,
   uuid,
 } from "./base.ts";
+import { PasskeyAnswer } from "./passkeys.ts";
 
 const at = (description: string) => Type.String({ description, format: "date-time" });
 const id = (description: string) => Type.String({ description, format: "uuid" });
@@ -62,7 +63,10 @@ export const AccessNewWorkspace = component("AccessNewWorkspace", {
 
 export const AccessSetupState = answer(
   "AccessSetupState",
-  { needed: bool("Nobody can sign in yet: the server's log has a link for the first member.") },
+  {
+    needed: bool("Nobody can sign in yet: the server's log has a link for the first member."),
+    provider: string("Name of the identity provider at which members can sign in."),
+  },
   ["needed"],
 );
 
@@ -82,7 +86,18 @@ export const AccessSignIn = component("AccessSignIn", {
   email,
   password: password("Password."),
   code: optional(code),
+  passkey: optional(PasskeyAnswer),
 });
+
+export const AccessProviderSignIn = component("AccessProviderSignIn", {
+  query: text("Query of the address to which the identity provider sent the browser.", 8_192),
+});
+
+export const AccessProviderAddress = answer(
+  "AccessProviderAddress",
+  { url: string("Address of the identity provider to which the browser goes.") },
+  ["url"],
+);
 
 export const AccessConfirmAuthenticator = component("AccessConfirmAuthenticator", { code });
 
@@ -205,7 +220,9 @@ const member = {
   role: role("What the member is in each workspace that `roles` does not name."),
   roles: roles("Roles by workspace id."),
   disabled: bool("May not sign in."),
-  active: bool("Has a password; without one the member has not used its link."),
+  active: bool(
+    "Has a password or came from the identity provider; else the member has not used its link.",
+  ),
   seen_at: at("When a session of the member was used last."),
 };
 

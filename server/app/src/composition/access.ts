@@ -2,22 +2,27 @@ import {
   type Authenticators,
   createAuthenticators,
   createEnrollmentService,
+  createIdentityProvider,
   createKeyService,
   createMembers,
+  createPasskeys,
   createPasswords,
   createSetup,
   createSignIns,
   createUserAdministration,
   createUserService,
   type EnrollmentService,
+  type IdentityProvider,
   type KeyService,
   type MemberService,
+  type Passkeys,
   type Setup,
   type SignIns,
   type UserAdministration,
   type UserService,
 } from "@fakturo/server-domain/access";
-import { CLOCK, IDS } from "./basics.ts";
+import { providerOf } from "../config/identity-provider.ts";
+import { CLOCK, CONFIG, IDS } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { DATABASE, keyParts, MASTER_KEYS, OWNER_DATABASE, VAULT } from "./storage.ts";
 
@@ -28,6 +33,8 @@ export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 
 export const SIGN_INS = token<SignIns>("sign-ins");
 export const AUTHENTICATORS = token<Authenticators>("authenticators");
+export const PASSKEYS = token<Passkeys>("passkeys");
+export const IDENTITY_PROVIDER = token<IdentityProvider>("identity provider");
 export const SETUP = token<Setup>("setup");
 export const MEMBERS = token<MemberService>("members");
 
@@ -52,13 +59,27 @@ export function provideAccess(container: DependencyContainer): void {
     const { maintain, pool, withWorkspace } = get.resolve(DATABASE);
     const parts = { clock: get.resolve(CLOCK), ids: get.resolve(IDS) };
     const access = { inTx: maintain, tx: pool, inWorkspace: withWorkspace };
-    return { ...parts, ...access, passwords, authenticators: get.resolve(AUTHENTICATORS) };
+    const proofs = { authenticators: get.resolve(AUTHENTICATORS), passkeys: get.resolve(PASSKEYS) };
+    return { ...parts, ...access, ...proofs, passwords };
   };
   provide(container, AUTHENTICATORS, (get) =>
     createAuthenticators({
+      inTx: get.resolve(DATABASE).maintain,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
     }),
+  );
+  provide(container, PASSKEYS, (get) => {
+    const { maintain, pool } = get.resolve(DATABASE);
+    return createPasskeys({
+      inTx: maintain,
+      tx: pool,
+      clock: get.resolve(CLOCK),
+      ids: get.resolve(IDS),
+    });
+  });
+  provide(container, IDENTITY_PROVIDER, (get) =>
+    createIdentityProvider(providerOf(get.resolve(CONFIG)), signInParts(get)),
   );
   provide(container, SIGN_INS, (get) => createSignIns(signInParts(get)));
   provide(container, SETUP, (get) => createSetup(signInParts(get)));

@@ -13,7 +13,17 @@ import { templatesFor } from "@fakturo/server-domain/templates";
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
-import { AUTHENTICATORS, ENROLLMENTS, KEYS, MEMBERS, SETUP, SIGN_INS, USERS } from "./access.ts";
+import {
+  AUTHENTICATORS,
+  ENROLLMENTS,
+  IDENTITY_PROVIDER,
+  KEYS,
+  MEMBERS,
+  PASSKEYS,
+  SETUP,
+  SIGN_INS,
+  USERS,
+} from "./access.ts";
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
@@ -72,7 +82,8 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         users: get.resolve(USERS),
         signIns: get.resolve(SIGN_INS),
         authenticators: get.resolve(AUTHENTICATORS),
-        inTransaction: get.resolve(DATABASE).maintain,
+        passkeys: get.resolve(PASSKEYS),
+        identityProvider: get.resolve(IDENTITY_PROVIDER),
         setup: get.resolve(SETUP),
         members: get.resolve(MEMBERS),
         place: { publicUrl: config.publicUrl, insecure: config.insecureSignIn },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readManifest } from "./bundled.ts";
 import { loadConfig } from "./config.ts";
 import { ConfigError } from "./error.ts";
+import { providerOf } from "./identity-provider.ts";
 
 describe("loadConfig", () => {
   let cwd: string;
@@ -56,6 +57,35 @@ describe("loadConfig", () => {
     expect(proxies("10.0.0.0/8, ::1,fd00::/64")).toEqual(["10.0.0.0/8", "::1", "fd00::/64"]);
     for (const wrong of ["proxy", "10.0.0.0/33", "10.0.0.1/", "true"])
       expect(() => proxies(wrong)).toThrow(ConfigError);
+  });
+
+  it("reads an identity provider with the roles of its groups, and refuses half of one", () => {
+    const read = (env: Readonly<Record<string, string>>) => providerOf(loadConfig({ env, cwd }));
+    expect(read({})).toBeUndefined();
+    const FAKTURO_OIDC_ISSUER = "https://login.example.com/realms/acme";
+    const named = { FAKTURO_OIDC_ISSUER, FAKTURO_OIDC_CLIENT_ID: "fakturo" };
+    const FAKTURO_OIDC_ROLES = "cn=it,ou=x=admin, books=issuer@acme-spain";
+    expect(read({ ...named, FAKTURO_OIDC_ROLES: "books=issuer@acme-spain,a=b=viewer" })).toEqual(
+      expect.objectContaining({
+        issuer: FAKTURO_OIDC_ISSUER,
+        clientSecret: undefined,
+        signUp: false,
+        roles: [
+          { group: "books", role: "issuer", workspace: "acme-spain" },
+          { group: "a=b", role: "viewer" },
+        ],
+      }),
+    );
+    // A comma ends a rule, so this names a group without a role.
+    expect(() => read({ ...named, FAKTURO_OIDC_ROLES })).toThrow(/FAKTURO_OIDC_ROLES must be/);
+    for (const wrong of ["books", "books=king", "books=owner@acme"])
+      expect(() => read({ ...named, FAKTURO_OIDC_ROLES: wrong })).toThrow(ConfigError);
+    expect(() => read({ FAKTURO_OIDC_ISSUER })).toThrow(/belong together/);
+    for (const wrong of ["http://login.example.com", "login.example.com", "ftp://x"])
+      expect(() => read({ ...named, FAKTURO_OIDC_ISSUER: wrong })).toThrow(ConfigError);
+    const here = { ...named, FAKTURO_OIDC_ISSUER: "http://127.0.0.1:8080/" };
+    expect(read(here)?.issuer).toBe("http://127.0.0.1:8080/");
+    expect(() => read({ ...named, FAKTURO_OIDC_SCOPES: "email" })).toThrow(ConfigError);
   });
 
   it("adds plugins to the bundled ones", () => {

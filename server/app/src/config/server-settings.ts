@@ -1,6 +1,7 @@
 import type { Environment } from "@fakturo/plugin";
 import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
 import type { FilePlace } from "@fakturo/server-storage/files";
+import type { OidcSettings } from "./identity-provider.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -13,7 +14,7 @@ export type PluginIsolation = (typeof PLUGIN_ISOLATIONS)[number];
 export type ServerRole = (typeof ROLES)[number];
 
 /** The values of all settings after reading. */
-export interface ServerSettings {
+export interface ServerSettings extends OidcSettings {
   readonly plugins: readonly string[];
   readonly role: ServerRole;
   readonly host: string;

@@ -1,6 +1,7 @@
 import { BUNDLED } from "./bundled.ts";
 import { endpoints } from "./endpoints.ts";
 import { ConfigError } from "./error.ts";
+import { OIDC_SETTINGS } from "./identity-provider.ts";
 import {
   filePlace,
   headerName,
@@ -155,6 +156,7 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "true or false",
     fallback: false,
   },
+  ...OIDC_SETTINGS,
   console: {
     flag: "console",
     env: ["FAKTURO_CONSOLE"],
@@ -337,6 +339,15 @@ export function parseSettings(
     otherMasterKeys: get("otherMasterKeys"),
     publicUrl: get("publicUrl"),
     insecureSignIn: get("insecureSignIn"),
+    oidcIssuer: get("oidcIssuer"),
+    oidcClientId: get("oidcClientId"),
+    oidcClientSecret: get("oidcClientSecret"),
+    oidcName: get("oidcName"),
+    oidcScopes: get("oidcScopes"),
+    oidcGroupsClaim: get("oidcGroupsClaim"),
+    oidcRoles: get("oidcRoles"),
+    oidcSignUp: get("oidcSignUp"),
+    oidcTrustEmails: get("oidcTrustEmails"),
     console: get("console"),
     consolePackage: get("consolePackage"),
     docs: get("docs"),

@@ -56,7 +56,7 @@ export function addPeopleCommands(program: Command, { io, config }: CommandConte
     .description("print a one-time link with which a member sets a new password")
     .argument("<email>")
     .option("--password-stdin", "set the password on stdin instead; the member's sessions end")
-    .option("--authenticator", "instead remove the authenticator app, whose codes sign-ins need")
+    .option("--authenticator", "instead remove the authenticator app and the passkeys")
     .option(...DATA)
     .option(...DATABASE)
     .action(async (email: string, { passwordStdin = false, authenticator, ...flags }) => {

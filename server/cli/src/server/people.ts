@@ -29,8 +29,8 @@ export async function listUsers(config: Config, io: Io, json: boolean): Promise<
       people.map(({ settings: _, ...person }) => person),
       { pretty: true },
     );
-  const lines = people.map(({ id, role, disabled, has_password, email, name }) => {
-    const state = disabled ? "disabled" : has_password ? "active" : "no password";
+  const lines = people.map(({ id, role, disabled, is_active, email, name }) => {
+    const state = disabled ? "disabled" : is_active ? "active" : "no password";
     return [id, role, state, email, name ?? "-"].join("  ");
   });
   io.print(lines.map((line) => `${line}\n`).join(""));

@@ -17,6 +17,7 @@ export type WorkflowStep = Schemas["TransformStep"];
 export type StepProvider = Schemas["TransformProvider"];
 export type WorkflowTemplate = Schemas["TransformTemplate"];
 export type NumberSeries = Schemas["SequenceSeries"];
+export type CredentialInfo = Schemas["AccessCredential"];
 export type AppInfo = Schemas["AccessApp"];
 
 /** Headers of every call: other sites cannot send the first, and the second names the workspace. */

@@ -18,6 +18,11 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: () => answer(api.GET("/access/v1/me/passkeys")),
+});
+
 export const setupQuery = queryOptions({
   queryKey: ["setup"],
   queryFn: () => answer(api.GET("/access/v1/setup")),

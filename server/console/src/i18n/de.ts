@@ -1,8 +1,10 @@
+import { access } from "./access/de.ts";
 import { design } from "./design/de.ts";
 import type { Messages } from "./translate.ts";
 
 /** German texts. */
 export const de: Messages = {
+  ...access,
   ...design,
   "action.correct": "Korrigieren",
   "action.curl": "Als API-Aufruf zeigen",

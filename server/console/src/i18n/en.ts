@@ -1,8 +1,10 @@
+import { access } from "./access/en.ts";
 import { design } from "./design/en.ts";
 import type { MessageText } from "./message.ts";
 
 /** English texts; their keys are those of every language. */
 export const en = {
+  ...access,
   ...design,
   "action.correct": "Correct",
   "action.curl": "Show as API call",

@@ -1,8 +1,10 @@
+import { access } from "./access/es.ts";
 import { design } from "./design/es.ts";
 import type { Messages } from "./translate.ts";
 
 /** Spanish texts. */
 export const es: Messages = {
+  ...access,
   ...design,
   "action.correct": "Corregir",
   "action.curl": "Ver como llamada de API",

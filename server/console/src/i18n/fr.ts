@@ -1,8 +1,10 @@
+import { access } from "./access/fr.ts";
 import { design } from "./design/fr.ts";
 import type { Messages } from "./translate.ts";
 
 /** French texts. */
 export const fr: Messages = {
+  ...access,
   ...design,
   "action.correct": "Corriger",
   "action.curl": "Voir l'appel d'API",

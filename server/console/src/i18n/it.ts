@@ -1,8 +1,10 @@
+import { access } from "./access/it.ts";
 import { design } from "./design/it.ts";
 import type { Messages } from "./translate.ts";
 
 /** Italian texts. */
 export const it: Messages = {
+  ...access,
   ...design,
   "action.correct": "Correggi",
   "action.curl": "Mostra chiamata API",

@@ -1,8 +1,10 @@
+import { access } from "./access/pl.ts";
 import { design } from "./design/pl.ts";
 import type { Messages } from "./translate.ts";
 
 /** Polish texts. */
 export const pl: Messages = {
+  ...access,
   ...design,
   "action.correct": "Skoryguj",
   "action.curl": "Pokaż jako wywołanie API",

@@ -1,8 +1,10 @@
+import { access } from "./access/pt.ts";
 import { design } from "./design/pt.ts";
 import type { Messages } from "./translate.ts";
 
 /** Portuguese texts. */
 export const pt: Messages = {
+  ...access,
   ...design,
   "action.correct": "Corrigir",
   "action.curl": "Mostrar chamada de API",

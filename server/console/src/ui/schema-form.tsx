@@ -80,7 +80,8 @@ function TextControl({ field, value, onChange }: ControlProps) {
         <Choice field={field} value={value} onChange={onChange} />
       ) : (
         <input
-          type={INPUT_TYPES[kind] ?? "text"}
+          type={schema.format === "password" ? "password" : (INPUT_TYPES[kind] ?? "text")}
+          autoComplete="off"
           required={isRequired}
           value={typeof value === "string" || typeof value === "number" ? value : ""}
           placeholder={schema.default === undefined ? undefined : String(schema.default)}

@@ -17,8 +17,11 @@ import {
   encrypt,
   type MasterKeys,
 } from "@fakturo/server-storage/vault";
+import { existingPerson, logOf } from "./access-log.ts";
 import { tokenHash } from "./one-time-links.ts";
+import { beginAttempt, endAttempt } from "./sign-in-limit.ts";
 import { base32, periodOf } from "./time-codes.ts";
+import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** A secret for an authenticator app, as text and as the address of a QR code. */
 export interface NewAuthenticator {
@@ -28,19 +31,22 @@ export interface NewAuthenticator {
 
 /** Second factors of members: codes of an authenticator app (RFC 6238). */
 export interface Authenticators {
-  /** Makes a secret, which counts once a code of it was right. @throws FakturoError "conflict" where one does. */
-  begin(tx: Tx, member: string, email: string): Promise<NewAuthenticator>;
+  /**
+   * Makes a secret, which counts once a code of it was right within ten minutes.
+   * @throws FakturoError "conflict" where one does.
+   */
+  begin(member: string, visitor: Visitor): Promise<NewAuthenticator>;
   /**
    * Demands codes from now on; answers eight recovery codes, which are shown this once.
-   * @throws RequestError for a wrong code, FakturoError "not-found" without a secret.
+   * @throws RequestError for a wrong code, FakturoError "not-found" without a secret, TooManyAttempts.
    */
-  confirm(tx: Tx, member: string, code: string): Promise<readonly string[]>;
+  confirm(member: string, code: string, visitor: Visitor): Promise<readonly string[]>;
   /** True where sign-ins need a code. */
   isOn(tx: Tx, member: string): Promise<boolean>;
   /** Uses up a code of the app, or a recovery code; false for a wrong one. */
   accept(tx: Tx, member: string, code: string): Promise<boolean>;
-  /** Demands no codes any more; false where none were. */
-  remove(tx: Tx, member: string): Promise<boolean>;
+  /** Demands no codes any more. */
+  remove(member: string, visitor: Visitor): Promise<void>;
 }
 
 const SECRET_BYTES = 20;
@@ -48,37 +54,52 @@ const RECOVERY_CODES = 8;
 const RECOVERY_BYTES = 10;
 const ISSUER = "Fakturo";
 
+/** How long a new secret waits for its first code. */
+const VALID_MS = 600_000;
+
 export function createAuthenticators({
+  inTx,
   masterKeys,
   clock,
 }: {
+  readonly inTx: InTransaction;
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
 }): Authenticators {
   const open = (member: string, secret: Buffer) =>
     decrypt(masterKeys, secret, ENCRYPTION_CONTEXT.authenticator(member));
   return {
-    async begin(tx, member, email) {
-      const secret = randomBytes(SECRET_BYTES);
-      const sealed = encrypt(masterKeys, secret, ENCRYPTION_CONTEXT.authenticator(member));
-      if (!(await putAuthenticator(tx, member, sealed, new Date(clock.now()))))
-        throw new FakturoError("conflict", "an authenticator is set up already: remove it first");
-      const text = base32(secret);
-      const label = encodeURIComponent(`${ISSUER}:${email}`);
-      return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=${ISSUER}` };
-    },
-    async confirm(tx, member, code) {
-      const row = await lockAuthenticator(tx, member);
-      if (!row || row.confirmed_at)
-        throw new FakturoError("not-found", "there is no new authenticator");
-      const place = { now: clock.now(), after: row.last_period };
-      const period = periodOf(open(member, row.secret), code, place);
-      if (period === undefined)
-        throw new RequestError("code", "is not the app's code of this moment");
-      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      await usePeriod(tx, member, period);
-      await confirmAuthenticator(tx, member, new Date(clock.now()), codes.map(tokenHash));
-      return codes;
+    begin: (member, visitor) =>
+      inTx(async (tx) => {
+        const person = await existingPerson(tx, member);
+        const secret = randomBytes(SECRET_BYTES);
+        const sealed = encrypt(masterKeys, secret, ENCRYPTION_CONTEXT.authenticator(member));
+        if (!(await putAuthenticator(tx, member, sealed, new Date(clock.now()))))
+          throw new FakturoError("conflict", "an authenticator is set up already: remove it first");
+        await logOf(tx, person, { action: "authenticator.begin" }, visitor, clock);
+        const text = base32(secret);
+        const label = encodeURIComponent(`${ISSUER}:${person.email}`);
+        return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=${ISSUER}` };
+      }),
+    async confirm(member, code, visitor) {
+      await inTx((tx) => beginAttempt(tx, { code: member }, clock.now()));
+      return inTx(async (tx) => {
+        const row = await lockAuthenticator(tx, member);
+        const isNew = row && !row.confirmed_at;
+        if (!isNew || clock.now() - row.created_at.getTime() > VALID_MS)
+          throw new FakturoError("not-found", "there is no new authenticator: begin again");
+        const place = { now: clock.now(), after: row.last_period };
+        const period = periodOf(open(member, row.secret), code, place);
+        if (period === undefined)
+          throw new RequestError("code", "is not the app's code of this moment");
+        const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+        await usePeriod(tx, member, period);
+        await confirmAuthenticator(tx, member, new Date(clock.now()), codes.map(tokenHash));
+        await endAttempt(tx, { code: member }, clock.now());
+        const person = await existingPerson(tx, member);
+        await logOf(tx, person, { action: "authenticator.add" }, visitor, clock);
+        return codes;
+      });
     },
     isOn: async (tx, member) => Boolean((await findAuthenticator(tx, member))?.confirmed_at),
     async accept(tx, member, code) {
@@ -95,7 +116,12 @@ export function createAuthenticators({
       await useRecovery(tx, member, hash);
       return true;
     },
-    remove: deleteAuthenticator,
+    remove: (member, visitor) =>
+      inTx(async (tx) => {
+        if (!(await deleteAuthenticator(tx, member))) return;
+        const person = await existingPerson(tx, member);
+        await logOf(tx, person, { action: "authenticator.remove" }, visitor, clock);
+      }),
   };
 }
 

@@ -4,6 +4,11 @@ export {
   createEnrollmentService,
   type EnrollmentService,
 } from "./enrollments.ts";
+export {
+  createIdentityProvider,
+  type IdentityProvider,
+  type ProviderSettings,
+} from "./identity-provider.ts";
 export { createKeyService, type KeyService, type NewKey, type Principal } from "./keys.ts";
 export {
   createMembers,
@@ -12,7 +17,16 @@ export {
   type NewPerson,
 } from "./members.ts";
 export type { OneTimeLink } from "./one-time-links.ts";
+export {
+  createPasskeys,
+  type PasskeyAssertion,
+  type PasskeyProof,
+  type PasskeyRegistration,
+  type Passkeys,
+  type Site,
+} from "./passkeys.ts";
 export { createPasswords, MAX_PASSWORD, MIN_PASSWORD, type Passwords } from "./passwords.ts";
+export type { GroupRole } from "./provider-members.ts";
 export {
   ACTIONS,
   actionsOf,
@@ -25,14 +39,7 @@ export {
 } from "./roles.ts";
 export { addWorkspace, createSetup, type FirstMember, type Setup } from "./setup.ts";
 export { TooManyAttempts } from "./sign-in-limit.ts";
-export {
-  createSignIns,
-  type InTransaction,
-  isRecent,
-  type NewSession,
-  type SignIns,
-  type Visitor,
-} from "./sign-ins.ts";
+export { createSignIns, isRecent, type NewSession, type SignIns } from "./sign-ins.ts";
 export { type CallClaim, isCallClaim, type StepClaim, type TaskClaim } from "./task-claim.ts";
 export {
   createUserAdministration,
@@ -41,6 +48,7 @@ export {
   type UserAdministration,
   type UserService,
 } from "./users.ts";
+export type { InTransaction, Visitor } from "./visitor.ts";
 export {
   createWorkspace,
   formatWorkspace,

@@ -19,7 +19,8 @@ import {
 import { checkEmail } from "./email.ts";
 import { makeLink, type OneTimeLink } from "./one-time-links.ts";
 import { isRole, mayGive, type Role, roleOf } from "./roles.ts";
-import type { SignInOptions, Visitor } from "./sign-ins.ts";
+import type { SignInOptions } from "./sign-ins.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** Rights of a member. */
 export interface MemberRights {

@@ -6,6 +6,8 @@ import { RequestError } from "@fakturo/server-base";
 export interface Passwords {
   /** In the PHC format. @throws RequestError for a password that is too easy to guess. */
   hash(password: string, person: readonly string[]): Promise<string>;
+  /** @throws RequestError for a password that is too easy to guess. */
+  check(password: string, person: readonly string[]): void;
   /** Takes as long without a stored hash, and is false then. @throws FakturoError "rate-limited". */
   matches(password: string, stored: string | undefined): Promise<boolean>;
 }
@@ -25,6 +27,7 @@ const MAX_WAITING = 50;
 export function createPasswords(): Passwords {
   const inTurn = limited(AT_ONCE, MAX_WAITING);
   return {
+    check: checkPassword,
     async hash(password, person) {
       checkPassword(password, person);
       const salt = randomBytes(SALT_BYTES);

@@ -19,13 +19,8 @@ import {
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { checkEmail } from "./email.ts";
 import { makeLink, type OneTimeLink, tokenHash } from "./one-time-links.ts";
-import {
-  begin,
-  type NewSession,
-  type SignInOptions,
-  setPassword,
-  type Visitor,
-} from "./sign-ins.ts";
+import { begin, type NewSession, type SignInOptions, setPassword } from "./sign-ins.ts";
+import type { Visitor } from "./visitor.ts";
 import { checkWorkspace, createWorkspace, type NewWorkspace } from "./workspaces.ts";
 
 /** The first member of an installation. */

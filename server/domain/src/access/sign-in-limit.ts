@@ -1,9 +1,9 @@
 import { FakturoError } from "@fakturo/model";
 import {
-  countFailure,
-  delayAttempts,
-  findWaiting,
+  type FailureRow,
   forgetFailures,
+  lockFailures,
+  setFailures,
   type Tx,
 } from "@fakturo/server-storage/store";
 import { tokenHash } from "./one-time-links.ts";
@@ -18,48 +18,75 @@ export class TooManyAttempts extends FakturoError {
   }
 }
 
-/** Failures without delay: of one account, and of one address, which may stand for an office. */
-const FREE = { account: 5, address: 20 } as const;
-type Kind = keyof typeof FREE;
-const MAX_WAIT_S = 60;
+/** Whose attempts are counted, and how many are free of delay. Locks are taken in this order. */
+const LIMITS = {
+  account: { free: 5, maxWaitS: 60 },
+  /** Second factors of one member: whoever guesses them knows the password, so waits are longer. */
+  code: { free: 5, maxWaitS: 3600 },
+  /** It may stand for an office. */
+  address: { free: 20, maxWaitS: 60 },
+} as const;
+type Kind = keyof typeof LIMITS;
+const KINDS: readonly Kind[] = ["account", "code", "address"];
 const FORGET_MS = 86_400_000;
 const MS_PER_S = 1000;
 
-/** Whose failures are counted; accounts and addresses are stored as hashes. */
-export interface SignInAttempt {
-  readonly account: string;
-  readonly address: string;
+/** Texts by kind of what an attempt counts for; they are stored as hashes. */
+export type SignInAttempt = Readonly<Partial<Record<Kind, string>>>;
+
+function subjectsOf(attempt: SignInAttempt): readonly (readonly [Kind, string])[] {
+  return KINDS.flatMap((kind) => {
+    const text = attempt[kind]?.toLowerCase();
+    if (text === undefined) return [];
+    return [[kind, `${kind}:${tokenHash(text).toString("base64url")}`] as const];
+  });
 }
 
-function subjectsOf(attempt: SignInAttempt): Readonly<Record<Kind, string>> {
-  const subject = (kind: Kind, text: string) => `${kind}:${tokenHash(text).toString("base64url")}`;
-  return {
-    account: subject("account", attempt.account.toLowerCase()),
-    address: subject("address", attempt.address),
-  };
-}
-
-/** @throws TooManyAttempts. */
-export async function checkAttempts(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
-  const waiting = await findWaiting(tx, Object.values(subjectsOf(attempt)), new Date(now));
-  const until = Math.max(0, ...waiting.map((row) => row.until.getTime()));
-  if (until > now) throw new TooManyAttempts(Math.ceil((until - now) / MS_PER_S));
-}
-
-/** Counts a failure: after the free ones each next attempt waits twice as long, a minute at most. */
-export async function noteFailure(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
-  const subjects = subjectsOf(attempt);
-  for (const kind of ["account", "address"] as const) {
-    const since = new Date(now - FORGET_MS);
-    const failures = await countFailure(tx, subjects[kind], new Date(now), since);
-    const over = failures - FREE[kind];
-    if (over < 0) continue;
-    const waitMs = Math.min(MAX_WAIT_S, 2 ** over) * MS_PER_S;
-    await delayAttempts(tx, subjects[kind], new Date(now + waitMs));
+/**
+ * Counts an attempt as failed before anything is looked at, so that attempts at the same time wait for each other.
+ * After the free ones each next attempt waits twice as long. @throws TooManyAttempts, and counts nothing then.
+ */
+export async function beginAttempt(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
+  const since = new Date(now - FORGET_MS);
+  for (const [kind, subject] of subjectsOf(attempt)) {
+    const row = await lockFailures(tx, subject, new Date(now), since);
+    const leftMs = row.until.getTime() - now;
+    if (leftMs > 0) throw new TooManyAttempts(Math.ceil(leftMs / MS_PER_S));
+    await setFailures(tx, subject, failed(kind, row.failures + 1, now));
   }
 }
 
-/** A success clears the account's failures; those of the address stay. */
-export async function clearFailures(tx: Tx, attempt: SignInAttempt): Promise<void> {
-  await forgetFailures(tx, subjectsOf(attempt).account);
+/** Lets the wait after an attempt begin when it turned out wrong. */
+export async function failAttempt(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
+  const since = new Date(now - FORGET_MS);
+  for (const [kind, subject] of subjectsOf(attempt)) {
+    const { failures } = await lockFailures(tx, subject, new Date(now), since);
+    await setFailures(tx, subject, failed(kind, failures, now));
+  }
+}
+
+function failed(kind: Kind, failures: number, now: number): FailureRow {
+  const { free, maxWaitS } = LIMITS[kind];
+  const over = failures - free;
+  const waitS = over < 0 ? 0 : Math.min(maxWaitS, 2 ** over);
+  return { failures, until: new Date(now + waitS * MS_PER_S) };
+}
+
+/** Takes back what `beginAttempt` counted: the attempt was neither right nor wrong. */
+export async function undoAttempt(tx: Tx, attempt: SignInAttempt, now: number): Promise<void> {
+  const since = new Date(now - FORGET_MS);
+  for (const [, subject] of subjectsOf(attempt)) {
+    const { failures } = await lockFailures(tx, subject, new Date(now), since);
+    await setFailures(tx, subject, { failures: Math.max(0, failures - 1), until: new Date(now) });
+  }
+}
+
+/** A success clears the failures of the account and its codes; the others' at the address stay. */
+export async function endAttempt(
+  tx: Tx,
+  { address, ...own }: SignInAttempt,
+  now: number,
+): Promise<void> {
+  for (const [, subject] of subjectsOf(own)) await forgetFailures(tx, subject);
+  if (address !== undefined) await undoAttempt(tx, { address }, now);
 }

@@ -2,8 +2,9 @@ import { randomFillSync } from "node:crypto";
 import { createUuidV7, isFakturoError, uuidV4 } from "@fakturo/model";
 import { createTestDatabase, type TestDatabase } from "@fakturo/server-storage/testing";
 import { loadMasterKeys, newMasterKey } from "@fakturo/server-storage/vault";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Authenticators, createAuthenticators } from "./authenticators.ts";
+import { createPasskeys } from "./passkeys.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createSetup, type Setup } from "./setup.ts";
 import { createSignIns, isRecent, type SignIns } from "./sign-ins.ts";
@@ -22,6 +23,7 @@ let authenticators: Authenticators;
 
 /** Plain text in place of scrypt, which the tests of passwords cover. */
 const plain: Passwords = {
+  check: () => undefined,
   hash: async (password) => password,
   matches: async (password, stored) => password === stored,
 };
@@ -33,8 +35,9 @@ beforeAll(async () => {
   const ids = { v4: () => uuidV4(random), v7: createUuidV7(clock.now, random) };
   const { maintain, pool, withWorkspace } = db.database;
   const masterKeys = loadMasterKeys({ masterKey: newMasterKey() }, "");
-  authenticators = createAuthenticators({ masterKeys, clock });
-  const parts = { inTx: maintain, tx: pool, clock, ids, passwords: plain, authenticators };
+  authenticators = createAuthenticators({ inTx: maintain, masterKeys, clock });
+  const access = { inTx: maintain, tx: pool, clock, ids };
+  const parts = { ...access, passwords: plain, authenticators, passkeys: createPasskeys(access) };
   signIns = createSignIns(parts);
   setup = createSetup({ ...parts, inWorkspace: withWorkspace });
 });
@@ -116,36 +119,133 @@ it("delays an address that tries many accounts, but not others", async () => {
   expect(await keyOf(signIn())).toBe("done");
 });
 
-it("needs a code once an authenticator is confirmed, and each code once", async () => {
-  const { maintain } = db.database;
-  const { person } = await signIn();
-  const { secret, uri } = await maintain((tx) => authenticators.begin(tx, person.id, person.email));
-  expect(uri).toBe(`otpauth://totp/Fakturo%3AAna%40example.com?secret=${secret}&issuer=Fakturo`);
-  expect(await keyOf(signIn())).toBe("done");
-  const bytes = bytesOf(secret);
-  const code = () => codeOf(bytes, Math.floor(now / 30_000));
-  const confirm = (given: string) => maintain((tx) => authenticators.confirm(tx, person.id, given));
-  expect(await keyOf(confirm("000000"))).toBe("validation");
-  const recovery = await confirm(code());
-  expect(recovery).toHaveLength(8);
-  const withCode = (given: string) => signIns.signIn({ ...OWNER, code: given }, VISITOR, undefined);
-  expect(await keyOf(signIn())).toBe("validation");
-  // The code that confirmed counts no second time.
-  expect(await keyOf(withCode(code()))).toBe("unauthorized");
-  now += 30_000;
-  expect(await keyOf(withCode(code()))).toBe("done");
-  expect(await keyOf(withCode(code()))).toBe("unauthorized");
-  const [spare = ""] = recovery;
-  expect(await keyOf(withCode(spare.toUpperCase()))).toBe("done");
-  expect(await keyOf(withCode(spare))).toBe("unauthorized");
-  const begun = maintain((tx) => authenticators.begin(tx, person.id, person.email));
-  expect(await keyOf(begun)).toBe("conflict");
-  const { rows } = await db.owner.query<{ secret: Buffer }>(
-    "select secret from fakturo.authenticator",
+const codeAt = (secret: string) => codeOf(bytesOf(secret), Math.floor(now / 30_000));
+const withCode = (code: string, address = VISITOR.address) =>
+  keyOf(signIns.signIn({ ...OWNER, code }, { ...VISITOR, address }, undefined));
+
+describe("an authenticator app", () => {
+  let member: string;
+  let secret: string;
+  let recovery: readonly string[];
+
+  beforeEach(async () => {
+    member = (await signIn()).person.id;
+    ({ secret } = await authenticators.begin(member, VISITOR));
+    expect(await keyOf(authenticators.confirm(member, "000000", VISITOR))).toBe("validation");
+    recovery = await authenticators.confirm(member, codeAt(secret), VISITOR);
+    expect(recovery).toHaveLength(8);
+  });
+  afterEach(() => authenticators.remove(member, VISITOR));
+
+  it("is needed once it is confirmed, and takes each code once", async () => {
+    expect(await keyOf(signIn())).toBe("validation");
+    // The code that confirmed counts no second time.
+    expect(await withCode(codeAt(secret))).toBe("unauthorized");
+    now += 30_000;
+    expect(await withCode(codeAt(secret))).toBe("done");
+    expect(await withCode(codeAt(secret))).toBe("unauthorized");
+    const [spare = ""] = recovery;
+    expect(await withCode(spare.toUpperCase())).toBe("done");
+    expect(await withCode(spare)).toBe("unauthorized");
+    expect(await keyOf(authenticators.begin(member, VISITOR))).toBe("conflict");
+    await authenticators.remove(member, VISITOR);
+    expect(await keyOf(signIn())).toBe("done");
+  });
+
+  it("lets one of two sign-ins with the same code in, and one with the same recovery code", async () => {
+    now += 60_000;
+    const twice = (code: string) =>
+      Promise.all(["192.0.2.10", "192.0.2.11"].map((address) => withCode(code, address)));
+    for (const code of [codeAt(secret), recovery[1] ?? ""]) {
+      const answers = (await twice(code)).toSorted();
+      expect(answers).toEqual(["done", "unauthorized"]);
+    }
+  });
+
+  it("takes no earlier code after a later one was used", async () => {
+    now += 60_000;
+    // Clocks may differ by one period.
+    const ahead = codeOf(bytesOf(secret), Math.floor(now / 30_000) + 1);
+    expect(await withCode(ahead)).toBe("done");
+    expect(await withCode(codeAt(secret))).toBe("unauthorized");
+  });
+
+  it("looks at five wrong codes of many sent at once from many addresses", async () => {
+    now += 60_000;
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_none, n) => withCode("000000", `198.51.100.${n}`)),
+    );
+    expect(answers.filter((key) => key === "unauthorized").length).toBeLessThanOrEqual(5);
+    expect(answers.filter((key) => key === "rate-limited").length).toBeGreaterThanOrEqual(25);
+  });
+
+  it("waits up to an hour after wrong codes, however often the right password comes between", async () => {
+    const attempt = async () => {
+      // The password's own waits are over after a minute.
+      now += 61_000;
+      await keyOf(signIn());
+      return withCode("000000", "203.0.113.9");
+    };
+    let looked = 0;
+    for (let n = 0; n < 90; n += 1) if ((await attempt()) === "unauthorized") looked += 1;
+    // Five are free, and each wait is twice as long as the one before.
+    expect(looked).toBeLessThan(20);
+    now += 3_600_000;
+    expect(await withCode(codeAt(secret))).toBe("done");
+  });
+
+  it("keeps its secret encrypted", async () => {
+    const { rows } = await db.owner.query<{ secret: Buffer }>(
+      "select secret from fakturo.authenticator",
+    );
+    const bytes = Buffer.from(bytesOf(secret));
+    expect(rows.map((row) => row.secret.includes(bytes))).toEqual([false]);
+  });
+});
+
+it("confirms only the newest secret, within ten minutes, and limits the attempts", async () => {
+  const { id } = (await signIn()).person;
+  const old = await authenticators.begin(id, VISITOR);
+  expect(old.uri).toBe(
+    `otpauth://totp/Fakturo%3AAna%40example.com?secret=${old.secret}&issuer=Fakturo`,
   );
-  expect(rows.map((row) => row.secret.includes(Buffer.from(bytes)))).toEqual([false]);
-  await maintain((tx) => authenticators.remove(tx, person.id));
+  const late = await authenticators.begin(id, VISITOR);
+  const confirm = (code: string) => keyOf(authenticators.confirm(id, code, VISITOR));
+  expect(await confirm(codeAt(old.secret))).toBe("validation");
+  now += 11 * MINUTE_MS;
+  expect(await confirm(codeAt(late.secret))).toBe("not-found");
+  const { secret } = await authenticators.begin(id, VISITOR);
+  for (let n = 0; n < 3; n += 1) expect(await confirm("000000")).toBe("validation");
+  expect(await confirm(codeAt(secret))).toBe("rate-limited");
+  now += HOUR_MS;
+  await authenticators.begin(id, VISITOR);
   expect(await keyOf(signIn())).toBe("done");
+});
+
+it("logs what happens to an authenticator app", async () => {
+  const { rows } = await db.owner.query<{ action: string }>(
+    "select distinct action from fakturo.access_log where action like 'authenticator.%' order by 1",
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    "authenticator.add",
+    "authenticator.begin",
+    "authenticator.remove",
+  ]);
+});
+
+it("looks at no more passwords than are free, however many come at once", async () => {
+  const attempts = Array.from({ length: 30 }, (_none, n) =>
+    keyOf(
+      signIns.signIn(
+        { ...OWNER, password: `guess ${n}` },
+        { ...VISITOR, address: `192.0.2.${n + 20}` },
+        undefined,
+      ),
+    ),
+  );
+  const answers = await Promise.all(attempts);
+  expect(answers.filter((key) => key === "unauthorized")).toHaveLength(5);
+  expect(answers.filter((key) => key === "rate-limited")).toHaveLength(25);
 });
 
 /** Bytes of a base32 text, to check the server's by another way. */

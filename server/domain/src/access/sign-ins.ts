@@ -4,6 +4,7 @@ import { type Clock, type Ids, RequestError } from "@fakturo/server-base";
 import {
   endSignIn,
   endSignIns,
+  findLink,
   findLogin,
   findPerson,
   findPersonByAddress,
@@ -11,7 +12,6 @@ import {
   findWorkspaceOf,
   insertSignIn,
   listSignIns,
-  logAccess,
   type PersonRow,
   putLogin,
   type SignInRow,
@@ -20,18 +20,21 @@ import {
   touchSignIn,
   updatePerson,
 } from "@fakturo/server-storage/store";
+import { existingPerson, logOf } from "./access-log.ts";
 import type { Authenticators } from "./authenticators.ts";
 import type { Principal } from "./keys.ts";
 import { newToken, tokenHash } from "./one-time-links.ts";
+import type { PasskeyProof, Passkeys } from "./passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import { roleOf } from "./roles.ts";
-import { checkAttempts, clearFailures, noteFailure, type SignInAttempt } from "./sign-in-limit.ts";
-
-/** Where a request comes from. */
-export interface Visitor {
-  readonly address: string;
-  readonly agent: string;
-}
+import {
+  beginAttempt,
+  endAttempt,
+  failAttempt,
+  type SignInAttempt,
+  undoAttempt,
+} from "./sign-in-limit.ts";
+import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** A session that was just begun; its token goes into the cookie and is stored nowhere. */
 export interface NewSession {
@@ -40,7 +43,14 @@ export interface NewSession {
   readonly session: SignInRow;
 }
 
-/** Sessions of members who sign in with a password. */
+/** What proves a member besides its password. */
+interface SecondFactor {
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
+  readonly passkey?: PasskeyProof | undefined;
+}
+
+/** Sessions of members who sign in with a password or a passkey. */
 export interface SignIns {
   /**
    * Begins a session; the one of `former`, a token, ends.
@@ -48,12 +58,13 @@ export interface SignIns {
    * TooManyAttempts.
    */
   signIn(
-    given: {
-      readonly email: string;
-      readonly password: string;
-      /** Of the authenticator app, or a recovery code. */
-      readonly code?: string | undefined;
-    },
+    given: { readonly email: string; readonly password: string } & SecondFactor,
+    visitor: Visitor,
+    former: string | undefined,
+  ): Promise<NewSession>;
+  /** The same by a passkey alone. @throws FakturoError "unauthorized", TooManyAttempts. */
+  signInByPasskey(
+    proof: PasskeyProof,
     visitor: Visitor,
     former: string | undefined,
   ): Promise<NewSession>;
@@ -85,15 +96,13 @@ export interface SignIns {
   ): Promise<NewSession>;
 }
 
-/** Runs work in a transaction outside workspaces. */
-export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 export interface SignInOptions {
   readonly inTx: InTransaction;
   /** Single statements outside workspaces. */
   readonly tx: Tx;
   readonly passwords: Passwords;
   readonly authenticators: Authenticators;
+  readonly passkeys: Pick<Passkeys, "prove">;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -105,7 +114,8 @@ const LONGEST_MS = 14 * 24 * HOUR_MS;
 const TOUCH_MS = 60_000;
 const RECENT_MS = 600_000;
 const MAX_AGENT = 200;
-const DRAFT_KEY_BYTES = 32;
+/** Of the key that seals drafts which browsers keep. */
+export const DRAFT_KEY_BYTES = 32;
 
 /** True for a session that began in the last ten minutes. */
 export function isRecent({ created_at }: Pick<SignInRow, "created_at">, now: number): boolean {
@@ -113,43 +123,63 @@ export function isRecent({ created_at }: Pick<SignInRow, "created_at">, now: num
 }
 
 export function createSignIns(options: SignInOptions): SignIns {
-  const { inTx, tx: outside, passwords, authenticators, clock } = options;
+  const { inTx, tx: outside, passwords, authenticators, passkeys, clock } = options;
+  /** The member whose password it is; every attempt counts, and a right one is taken back by its caller. */
   const prove = async (
     attempt: SignInAttempt,
     password: string,
   ): Promise<PersonRow | undefined> => {
-    await checkAttempts(outside, attempt, clock.now());
-    const person = await findPersonByAddress(outside, attempt.account);
+    await inTx((tx) => beginAttempt(tx, attempt, clock.now()));
+    const person = await findPersonByAddress(outside, attempt.account ?? "");
     const login = person && (await findLogin(outside, person.id));
-    const isRight = await passwords.matches(password, login?.password);
-    return isRight && !person?.disabled ? person : undefined;
+    const isRight = await passwords.matches(password, login?.password ?? undefined);
+    if (person && isRight && !person.disabled) return person;
+    await failed(person, attempt);
+    return undefined;
   };
-  const failed = async (attempt: SignInAttempt): Promise<void> => {
-    const person = await findPersonByAddress(outside, attempt.account);
-    await inTx(async (tx) => {
-      await noteFailure(tx, attempt, clock.now());
-      if (person) await log(tx, person, "sign-in.fail", attempt.address, clock.now());
+  const failed = (person: PersonRow | undefined, attempt: SignInAttempt): Promise<void> =>
+    inTx(async (tx) => {
+      await failAttempt(tx, attempt, clock.now());
+      const { address = "" } = attempt;
+      if (person) await logOf(tx, person, { action: "sign-in.fail" }, { address }, clock);
+    });
+  /** Uses up a code, or a passkey's answer; every code counts as an attempt. */
+  const hasSecondFactor = async (
+    { id }: PersonRow,
+    { code, passkey }: SecondFactor,
+    visitor: Visitor,
+  ): Promise<boolean> => {
+    if (passkey) return (await passkeys.prove(passkey, visitor))?.id === id;
+    await inTx((tx) => beginAttempt(tx, { code: id }, clock.now()));
+    return inTx(async (tx) => {
+      const isRight = await authenticators.accept(tx, id, requireCode(code));
+      if (isRight) await endAttempt(tx, { code: id }, clock.now());
+      return isRight;
     });
   };
-  const hasCode = async (member: string, code: string | undefined): Promise<boolean> => {
-    if (!(await authenticators.isOn(outside, member))) return true;
-    const given = requireCode(code);
-    return inTx((tx) => authenticators.accept(tx, member, given));
-  };
+  const enterAs = (person: PersonRow, visitor: Visitor, entry: SignInWay) =>
+    inTx((tx) => enter(tx, person, visitor, entry, options));
   return {
-    async signIn({ email, password, code }, visitor, former) {
+    async signIn({ email, password, ...second }, visitor, former) {
       const attempt = { account: email, address: visitor.address };
       const person = await prove(attempt, password);
-      if (!person || !(await hasCode(person.id, code))) {
-        await failed(attempt);
+      const isAsked = person && (await authenticators.isOn(outside, person.id));
+      if (isAsked && !second.code && !second.passkey) {
+        await inTx((tx) => undoAttempt(tx, attempt, clock.now()));
+        throw missingCode();
+      }
+      const isSure = person && (!isAsked || (await hasSecondFactor(person, second, visitor)));
+      if (!isSure) {
+        if (person) await failed(person, { ...attempt, code: person.id });
         throw new FakturoError("unauthorized", "the address, the password or the code is wrong");
       }
-      return inTx(async (tx) => {
-        await clearFailures(tx, attempt);
-        await endFormer(tx, former, clock.now());
-        await log(tx, person, "sign-in", visitor.address, clock.now());
-        return begin(tx, person, visitor, options);
-      });
+      await inTx((tx) => endAttempt(tx, attempt, clock.now()));
+      return enterAs(person, visitor, { former, by: second.passkey ? "passkey" : "password" });
+    },
+    async signInByPasskey(proof, visitor, former) {
+      const person = await passkeys.prove(proof, visitor);
+      if (!person) throw new FakturoError("unauthorized", "the passkey is not known or not valid");
+      return enterAs(person, visitor, { former, by: "passkey" });
     },
     async verify(token) {
       const now = clock.now();
@@ -174,81 +204,98 @@ export function createSignIns(options: SignInOptions): SignIns {
       inTx(async (tx) => {
         if (!(await endSignIn(tx, memberId, id)))
           throw new FakturoError("not-found", "session not found");
-        await log(tx, await existingPerson(tx, memberId), "sign-out", visitor.address, clock.now());
+        await logOf(tx, await existingPerson(tx, memberId), { action: "sign-out" }, visitor, clock);
       }),
     endAll: (memberId, but, visitor) =>
       inTx(async (tx) => {
         const ended = await endSignIns(tx, memberId, but);
         const person = await existingPerson(tx, memberId);
-        await log(tx, person, "sign-out.everywhere", visitor.address, clock.now());
+        await logOf(tx, person, { action: "sign-out.everywhere" }, visitor, clock);
         return ended;
       }),
     async usePasswordLink({ token, password, name, code }, visitor) {
-      let attempt: SignInAttempt | undefined;
-      const use = inTx(async (tx) => {
-        const now = clock.now();
-        const link = await takeLink(tx, tokenHash(token), "password", new Date(now));
-        const person = link?.member ? await findPerson(tx, link.member) : undefined;
-        if (!person || person.disabled)
-          throw new FakturoError("not-found", "the link is used up or too old");
-        const own = { account: person.email, address: visitor.address };
-        if (await authenticators.isOn(tx, person.id)) {
-          await checkAttempts(tx, own, now);
-          if (!(await authenticators.accept(tx, person.id, requireCode(code)))) {
-            attempt = own;
-            throw new FakturoError("unauthorized", "the code is wrong");
-          }
+      const now = new Date(clock.now());
+      const hash = tokenHash(token);
+      const link = await findLink(outside, hash, "password", now);
+      const person = link?.member ? await findPerson(outside, link.member) : undefined;
+      if (!person || person.disabled) throw usedUp();
+      // Before the code is used up.
+      passwords.check(password, ownWords(person));
+      if (await authenticators.isOn(outside, person.id)) {
+        requireCode(code);
+        if (!(await hasSecondFactor(person, { code }, visitor))) {
+          await failed(person, { code: person.id, address: visitor.address });
+          throw new FakturoError("unauthorized", "the code is wrong");
         }
+      }
+      return inTx(async (tx) => {
+        if (!(await takeLink(tx, hash, "password", now))) throw usedUp();
         await setPassword(tx, person, password, options);
         await updatePerson(tx, person.id, { name });
         await endSignIns(tx, person.id);
-        await log(tx, person, "password.set", visitor.address, now);
+        await logOf(tx, person, { action: "password.set" }, visitor, clock);
         return begin(tx, await existingPerson(tx, person.id), visitor, options);
-      });
-      // The transaction of a wrong code is undone: the link stays, and the failure is counted apart.
-      return use.catch(async (error: unknown) => {
-        if (attempt) await failed(attempt);
-        throw error;
       });
     },
     async changePassword({ member }, { current, password }, visitor) {
       const { email } = await existingPerson(outside, member);
       const attempt = { account: email, address: visitor.address };
       const person = await prove(attempt, current);
-      if (!person) {
-        await failed(attempt);
-        throw new FakturoError("unauthorized", "the current password is wrong");
-      }
+      if (!person) throw new FakturoError("unauthorized", "the current password is wrong");
       return inTx(async (tx) => {
+        await endAttempt(tx, attempt, clock.now());
         await setPassword(tx, person, password, options);
         await endSignIns(tx, member);
-        await log(tx, person, "password.change", visitor.address, clock.now());
+        await logOf(tx, person, { action: "password.change" }, visitor, clock);
         return begin(tx, person, visitor, options);
       });
     },
   };
 }
 
+const usedUp = () => new FakturoError("not-found", "the link is used up or too old");
+const missingCode = () =>
+  new RequestError("code", "is needed: the code of your authenticator app, or a passkey");
+
 /** @throws RequestError without a code. */
 function requireCode(code: string | undefined): string {
   if (code !== undefined) return code;
-  throw new RequestError("code", "is needed: the code of your authenticator app");
+  throw missingCode();
 }
 
 function idleSince(now: number): Date {
   return new Date(now - IDLE_MS);
 }
 
-async function existingPerson(tx: Tx, id: string): Promise<PersonRow> {
-  const person = await findPerson(tx, id);
-  if (!person) throw new FakturoError("not-found", "member not found");
-  return person;
+/** How a member comes in. */
+export interface SignInWay {
+  /** Token of the session that ends with this. */
+  readonly former: string | undefined;
+  readonly by: "password" | "passkey" | "provider";
+}
+
+/** Begins a session of a member who has proved who it is, in place of the browser's former one. */
+export async function enter(
+  tx: Tx,
+  person: PersonRow,
+  visitor: Visitor,
+  { former, by }: SignInWay,
+  options: Pick<SignInOptions, "clock" | "ids">,
+): Promise<NewSession> {
+  await endFormer(tx, former, options.clock.now());
+  await logOf(tx, person, { action: "sign-in", details: { by } }, visitor, options.clock);
+  return begin(tx, person, visitor, options, by === "provider");
 }
 
 async function endFormer(tx: Tx, token: string | undefined, now: number): Promise<void> {
   if (token === undefined) return;
   const session = await findSignIn(tx, tokenHash(token), new Date(now), idleSince(now));
   if (session) await endSignIn(tx, session.member, session.id);
+}
+
+/** What a password must not contain. */
+function ownWords({ email, name }: Pick<PersonRow, "email" | "name">): readonly string[] {
+  return [email, email.split("@", 1)[0] ?? "", name ?? ""].filter(({ length }) => length > 3);
 }
 
 /** Stores a password. @throws RequestError for one that is too easy to guess. */
@@ -258,8 +305,7 @@ export async function setPassword(
   password: string,
   { passwords, clock }: Pick<SignInOptions, "passwords" | "clock">,
 ): Promise<void> {
-  const own = [email, email.split("@", 1)[0] ?? "", name ?? ""].filter(({ length }) => length > 3);
-  const hash = await passwords.hash(password, own);
+  const hash = await passwords.hash(password, ownWords({ email, name }));
   const row = { member: id, password: hash, draft_key: randomBytes(DRAFT_KEY_BYTES) };
   await putLogin(tx, row, new Date(clock.now()));
 }
@@ -270,6 +316,7 @@ export async function begin(
   person: PersonRow,
   { address, agent }: Visitor,
   { clock, ids }: Pick<SignInOptions, "clock" | "ids">,
+  atProvider = false,
 ): Promise<NewSession> {
   const token = newToken();
   const now = clock.now();
@@ -281,18 +328,8 @@ export async function begin(
     ends_at: new Date(now + LONGEST_MS),
     address,
     agent: agent.slice(0, MAX_AGENT),
+    at_provider: atProvider,
   };
   await insertSignIn(tx, { ...row, hash: tokenHash(token) });
   return { token, person, session: { ...row, used_at: at } };
-}
-
-function log(
-  tx: Tx,
-  { id, org, email }: PersonRow,
-  action: string,
-  address: string,
-  now: number,
-): Promise<void> {
-  const row = { at: new Date(now), actor: `user:${id}`, action, target: email, address };
-  return logAccess(tx, org, { ...row, details: null });
 }

@@ -3,6 +3,7 @@ import { FakturoError, isUuid, type JsonObject } from "@fakturo/model";
 import { type Clock, formatTimestamp, type Ids, members } from "@fakturo/server-base";
 import {
   deleteAuthenticator,
+  deletePasskeys,
   endSignIns,
   findInstallationKey,
   findMember,
@@ -72,7 +73,7 @@ export interface UserAdministration {
   disable(user: string, disabled: boolean): Promise<void>;
   /** Path of a one-time link with which a member sets a password. @throws FakturoError "not-found". */
   passwordLink(user: string): Promise<OneTimeLink>;
-  /** Lets a member sign in without codes of an authenticator app. @throws FakturoError "not-found". */
+  /** Removes a member's authenticator app and passkeys. @throws FakturoError "not-found". */
   removeAuthenticator(user: string): Promise<void>;
   /** Sets a password and ends the member's sessions. @throws FakturoError "not-found", RequestError. */
   setPassword(user: string, password: string): Promise<void>;
@@ -189,9 +190,12 @@ export function createUserAdministration(options: UserAdministrationOptions): Us
     removeAuthenticator: (user) =>
       maintain(async (tx) => {
         const member = await existing(tx, user);
-        if (!(await deleteAuthenticator(tx, member.id)))
+        const passkeys = await deletePasskeys(tx, member.id);
+        const hadApp = await deleteAuthenticator(tx, member.id);
+        if (!hadApp && passkeys.length === 0)
           throw new FakturoError("not-found", `'${user}' has no authenticator`);
-        await note(tx, member, "authenticator.remove", null);
+        if (hadApp) await note(tx, member, "authenticator.remove", null);
+        for (const { name } of passkeys) await note(tx, member, "passkey.remove", { name });
       }),
     setPassword: (user, password) =>
       maintain(async (tx) => {

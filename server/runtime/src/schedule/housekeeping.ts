@@ -4,6 +4,7 @@ import type { Database } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
   purgeAppRecords,
+  purgeChallenges,
   purgeDrafts,
   purgeSessions,
   purgeSignIns,
@@ -44,6 +45,7 @@ export function createHousekeeping({
     const expired = await owner.maintain((tx) => purgeAppRecords(tx, now));
     const dayAgo = new Date(now.getTime() - DAY_MS);
     await owner.maintain((tx) => purgeSignIns(tx, now, dayAgo, dayAgo));
+    await owner.maintain((tx) => purgeChallenges(tx, now));
     const drafts = await owner.maintain((tx) =>
       purgeDrafts(tx, new Date(now.getTime() - DRAFT_MS)),
     );

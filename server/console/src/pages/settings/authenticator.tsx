@@ -6,6 +6,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { useSubmit } from "../../outside/submit.ts";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Badge, Button, Field, Notice, Problem } from "../../ui/parts.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 
 interface Secret {
   readonly secret: string;
@@ -82,6 +83,8 @@ function Confirm({ secret: { secret, uri }, onDone }: ConfirmProps) {
   });
   return (
     <form className="stack" onSubmit={onSubmit}>
+      <p>{t("totp.scan")}</p>
+      <QrCode text={uri} label={t("totp.qr")} />
       <p>
         {t("totp.secret")} <code>{secret}</code> <CopyButton text={secret} label={t("copy")} />{" "}
         <a href={uri}>{t("totp.open")}</a>

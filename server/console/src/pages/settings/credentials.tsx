@@ -1,19 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CredentialInfo } from "../../api/client.ts";
 import { credentialsQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { Badge, Empty, Problem, Skeleton, type Tone } from "../../ui/parts.tsx";
+import type { MessageKey } from "../../i18n/translate.ts";
+import { Badge, Button, Empty, Problem, Skeleton, type Tone } from "../../ui/parts.tsx";
+import { CredentialDialog, Facts } from "./credential-dialog.tsx";
 
-const TONES: Readonly<Record<string, Tone>> = {
-  valid: "ok",
-  expiring: "wait",
-  expired: "bad",
-  missing: "wait",
+const STATES: Readonly<Record<string, readonly [Tone, MessageKey]>> = {
+  current: ["ok", "credentials.state.current"],
+  secret: ["ok", "credentials.state.secret"],
+  next: ["wait", "credentials.state.next"],
+  missing: ["wait", "credentials.state.missing"],
+  revoked: ["bad", "credentials.state.revoked"],
 };
 
 /** Certificates and accounts at authorities: of whom, where, and until when. Their values never come back. */
 export function Credentials() {
-  const { t, day } = useI18n();
+  const { t } = useI18n();
   const { data, error, isLoading } = useQuery(credentialsQuery);
+  const [chosen, setChosen] = useState<CredentialInfo>();
   return (
     <>
       <h1>{t("nav.credentials")}</h1>
@@ -22,32 +29,76 @@ export function Credentials() {
       {data?.list.length === 0 && <Empty>{t("credentials.empty")}</Empty>}
       <div className="cards">
         {(data?.list ?? []).map((one) => (
-          <section key={`${one.key} ${one.holder} ${one.environment}`} className="card stack-tight">
-            <div className="row row-apart">
-              <h2>
-                <bdi>{one.title ?? one.key}</bdi>
-              </h2>
-              <Badge tone={TONES[one.state] ?? "info"}>{one.state}</Badge>
-            </div>
-            <p className="row small">
-              <code>{one.key}</code>
-              <Badge tone={one.environment === "live" ? "ok" : "simulated"}>
-                {one.environment}
-              </Badge>
-              <bdi>{one.holder}</bdi>
-            </p>
-            {one.description && <p className="small muted">{one.description}</p>}
-            {one.not_after && (
-              <p>{t("credentials.until", { day: day(one.not_after.slice(0, 10)) })}</p>
-            )}
-            {one.used_by.length > 0 && (
-              <p className="small muted">
-                {t("credentials.usedBy")} <bdi>{one.used_by.join(", ")}</bdi>
-              </p>
-            )}
-          </section>
+          <Credential
+            key={`${one.key} ${one.holder} ${one.environment}`}
+            credential={one}
+            onSet={() => setChosen(one)}
+          />
         ))}
       </div>
+      {chosen && <CredentialDialog credential={chosen} onClose={() => setChosen(undefined)} />}
     </>
+  );
+}
+
+interface CredentialProps {
+  readonly credential: CredentialInfo;
+  readonly onSet: () => void;
+}
+
+function Credential({ credential, onSet }: CredentialProps) {
+  const { t } = useI18n();
+  const { may } = useSession();
+  const { key, title = key, environment, holder, description, state, used_by } = credential;
+  const [tone, word] = STATES[state] ?? ["info", undefined];
+  const [version] = credential.versions;
+  return (
+    <section className="card stack-tight">
+      <div className="row row-apart">
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <Badge tone={tone}>{word ? t(word) : state}</Badge>
+      </div>
+      <p className="row small">
+        <code>{key}</code>
+        <Badge tone={environment === "live" ? "ok" : "simulated"}>{environment}</Badge>
+        <bdi>{holder}</bdi>
+      </p>
+      {description && <p className="small muted">{description}</p>}
+      {credential.not_after && <Until at={credential.not_after} />}
+      {version && <Facts facts={version.facts} />}
+      {used_by.length > 0 && (
+        <p className="small muted">
+          {t("credentials.usedBy")} <bdi>{used_by.join(", ")}</bdi>
+        </p>
+      )}
+      {credential.kind && (
+        <div className="actions">
+          <Button
+            aria-label={t("credentials.setTitle", { title })}
+            disabled={!may("configure")}
+            title={may("configure") ? undefined : t("role.missing")}
+            onClick={onSet}
+          >
+            {t("credentials.set")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Days before the end from which on it is time to act. */
+const SOON_MS = 30 * 86_400_000;
+
+function Until({ at }: { readonly at: string }) {
+  const { t, day } = useI18n();
+  const leftMs = Date.parse(at) - Date.now();
+  const tone = leftMs < 0 ? "bad" : leftMs < SOON_MS ? "wait" : "ok";
+  return (
+    <p>
+      <Badge tone={tone}>{t("credentials.until", { day: day(at.slice(0, 10)) })}</Badge>
+    </p>
   );
 }

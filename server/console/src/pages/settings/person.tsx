@@ -11,12 +11,22 @@ import { setTheme, storedTheme, type Theme } from "../../ui/theme.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { Authenticator } from "./authenticator.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { Passkeys } from "./passkeys.tsx";
 
 const THEMES: readonly (readonly [Theme, MessageKey])[] = [
   ["system", "theme.system"],
   ["light", "theme.light"],
   ["dark", "theme.dark"],
 ];
+
+const SIGN_IN = `${BASE}signin`;
+
+/** Ends the session; answers where to go, for a session of the identity provider to end that one too. */
+async function signOut(): Promise<string> {
+  const call = api.DELETE("/access/v1/sessions/current");
+  await done(call);
+  return (await call).data?.url ?? SIGN_IN;
+}
 
 export function Person() {
   const { t } = useI18n();
@@ -25,8 +35,7 @@ export function Person() {
   const leave = async (everywhere: boolean) => {
     try {
       if (everywhere) await done(api.DELETE("/access/v1/sessions"));
-      else await done(api.DELETE("/access/v1/sessions/current"));
-      window.location.assign(`${BASE}signin`);
+      window.location.assign(everywhere ? SIGN_IN : await signOut());
     } catch (problem) {
       setError(problem);
     }
@@ -46,6 +55,7 @@ export function Person() {
         <ThemeChoice />
       </section>
       <ChangePassword />
+      <Passkeys />
       <Authenticator />
       {error !== undefined && <Problem error={error} />}
       <div className="actions">

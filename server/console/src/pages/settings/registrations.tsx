@@ -25,7 +25,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 /** Suppliers at the authorities: who is registered, who waits for whom, until when. */
 export function Registrations() {
-  const { t } = useI18n();
+  const { t, day } = useI18n();
   const { may } = useSession();
   const { data, error, isLoading } = useQuery(registrationsQuery);
   const { decide, problem } = useDecision();
@@ -55,6 +55,11 @@ export function Registrations() {
             <p className="small muted">
               {t("registrations.since")} <Time at={one.since} />
             </p>
+            {one.valid_until && (
+              <p className="small">
+                {t("credentials.until", { day: day(one.valid_until.slice(0, 10)) })}
+              </p>
+            )}
             {one.message && <bdi>{one.message}</bdi>}
             {(one.faults ?? []).map(({ code, message }) => (
               <Notice key={`${code} ${message}`} tone="bad">

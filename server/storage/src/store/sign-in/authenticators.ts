@@ -5,6 +5,7 @@ export type AuthenticatorRow = {
   readonly member: string;
   /** Encrypted. */
   readonly secret: Buffer;
+  readonly created_at: Date;
   /** Sign-ins need a code from then on; null until the first code was right. */
   readonly confirmed_at: Date | null;
   /** Period of the last accepted code. */
@@ -13,7 +14,8 @@ export type AuthenticatorRow = {
   readonly recovery: readonly Buffer[];
 };
 
-const COLUMNS = "member, secret, confirmed_at, last_period::float8 as last_period, recovery";
+const COLUMNS =
+  "member, secret, created_at, confirmed_at, last_period::float8 as last_period, recovery";
 const FIND = sql(`select ${COLUMNS} from fakturo.authenticator where member = $1`);
 const LOCK = sql(`select ${COLUMNS} from fakturo.authenticator where member = $1 for update`);
 

@@ -9,6 +9,13 @@ export {
   useRecovery,
 } from "./authenticators.ts";
 export {
+  addIdentity,
+  findIdentity,
+  findOnlyOrg,
+  lockIdentity,
+  workspaceNames,
+} from "./identities.ts";
+export {
   adoptWorkspaces,
   findPerson,
   findPersonByAddress,
@@ -20,6 +27,20 @@ export {
   type PersonRow,
   updatePerson,
 } from "./members.ts";
+export {
+  type ChallengePurpose,
+  type ChallengeRow,
+  deletePasskeys,
+  insertChallenge,
+  insertPasskey,
+  listPasskeys,
+  lockPasskey,
+  type PasskeyRow,
+  purgeChallenges,
+  renamePasskey,
+  takeChallenge,
+  usePasskey,
+} from "./passkeys.ts";
 export {
   findInstallationKey,
   findMember,
@@ -36,13 +57,13 @@ export {
 } from "./people.ts";
 export {
   type AccessLogRow,
-  countFailure,
-  delayAttempts,
+  addLogin,
   endSignIn,
   endSignIns,
+  type FailureRow,
+  findLink,
   findLogin,
   findSignIn,
-  findWaiting,
   forgetFailures,
   hasLogins,
   insertSignIn,
@@ -50,12 +71,14 @@ export {
   type LoginRow,
   listAccessLog,
   listSignIns,
+  lockFailures,
   lockLinks,
   logAccess,
   purgeSignIns,
   putLink,
   putLogin,
   type SignInRow,
+  setFailures,
   takeLink,
   touchSignIn,
 } from "./sign-ins.ts";

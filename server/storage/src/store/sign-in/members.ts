@@ -16,12 +16,13 @@ export type PersonRow = {
   readonly roles: Readonly<Record<string, string>>;
   readonly settings: JsonObject;
   readonly disabled: boolean;
-  readonly has_password: boolean;
+  /** Has a password, or signed in at the identity provider. */
+  readonly is_active: boolean;
   readonly seen_at: Date | null;
 };
 
 const PERSON = `m.id, m.created_at, m.org, m.email, m.name, m.locale, m.role, m.roles, m.settings,
-  m.disabled, exists (select from fakturo.member_login l where l.member = m.id) as has_password,
+  m.disabled, exists (select from fakturo.member_login l where l.member = m.id) as is_active,
   (select max(s.used_at) from fakturo.sign_in s where s.member = m.id) as seen_at`;
 
 const FIND = sql(`select ${PERSON} from fakturo.member m where m.id = $1`);

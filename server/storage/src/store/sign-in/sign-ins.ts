@@ -4,8 +4,8 @@ import { all, first, run, sql, type Tx } from "../tx.ts";
 /** How a member signs in. */
 export type LoginRow = {
   readonly member: string;
-  /** scrypt, in the PHC format. */
-  readonly password: string;
+  /** scrypt, in the PHC format; null for members who sign in elsewhere only. */
+  readonly password: string | null;
   /** 32 bytes. */
   readonly draft_key: Buffer;
 };
@@ -21,6 +21,14 @@ export function findLogin(tx: Tx, member: string): Promise<LoginRow | undefined>
 const PUT_LOGIN = sql(`insert into fakturo.member_login (member, password, changed_at, draft_key)
   values ($1, $2, $3, $4) on conflict (member) do update
   set password = excluded.password, changed_at = excluded.changed_at`);
+
+const ADD_LOGIN = sql(`insert into fakturo.member_login (member, changed_at, draft_key)
+  values ($1, $2, $3) on conflict do nothing`);
+
+/** Lets a member sign in who has no password; one that may already stays as it is. */
+export async function addLogin(tx: Tx, member: string, draftKey: Buffer, at: Date): Promise<void> {
+  await run(tx, ADD_LOGIN, [member, at, draftKey]);
+}
 
 /** Sets a password; the draft key of a member who has one stays. */
 export async function putLogin(tx: Tx, row: LoginRow, at: Date): Promise<void> {
@@ -50,22 +58,25 @@ export type SignInRow = {
   readonly ends_at: Date;
   readonly address: string;
   readonly agent: string;
+  /** It began at the identity provider. */
+  readonly at_provider: boolean;
 };
 
-const SIGN_IN = "id, member, created_at, used_at, ends_at, address, agent";
+const SIGN_IN = "id, member, created_at, used_at, ends_at, address, agent, at_provider";
 
 const INSERT = sql(`insert into fakturo.sign_in (${SIGN_IN}, hash)
-  values ($1, $2, $3, $3, $4, $5, $6, $7)`);
+  values ($1, $2, $3, $3, $4, $5, $6, $8, $7)`);
 
 export async function insertSignIn(
   tx: Tx,
   row: Omit<SignInRow, "used_at"> & { readonly hash: Buffer },
 ): Promise<void> {
-  const { id, member, created_at, ends_at, address, agent, hash } = row;
-  await run(tx, INSERT, [id, member, created_at, ends_at, address, agent, hash]);
+  const { id, member, created_at, ends_at, address, agent, hash, at_provider } = row;
+  await run(tx, INSERT, [id, member, created_at, ends_at, address, agent, hash, at_provider]);
 }
 
-const FIND = sql(`select s.id, s.member, s.created_at, s.used_at, s.ends_at, s.address, s.agent
+const FIND = sql(`select s.id, s.member, s.created_at, s.used_at, s.ends_at, s.address, s.agent,
+    s.at_provider
   from fakturo.sign_in s join fakturo.member m on m.id = s.member
   where s.hash = $1 and s.ends_at > $2 and s.used_at > $3 and not m.disabled`);
 
@@ -112,40 +123,34 @@ export function endSignIns(tx: Tx, member: string, but?: string): Promise<number
   return run(tx, END_OTHERS, [member, but ?? null]);
 }
 
-const FAILURES = sql(`select subject, failures, until from fakturo.sign_in_failure
-  where subject = any($1) and until > $2`);
-
-/** Failed attempts of an account or an address. */
+/** Attempts of an account or an address that did not end well. */
 export type FailureRow = {
-  readonly subject: string;
   readonly failures: number;
   /** Before this no attempt is looked at. */
   readonly until: Date;
 };
 
-/** Those that still wait. */
-export function findWaiting(tx: Tx, subjects: readonly string[], now: Date): Promise<FailureRow[]> {
-  return all<FailureRow>(tx, FAILURES, [subjects, now]);
-}
+const LOCK_FAILURES = sql(`insert into fakturo.sign_in_failure as f (subject, failures, until)
+  values ($1, 0, $2) on conflict (subject) do update set
+    failures = case when f.until < $3 then 0 else f.failures end
+  returning failures, until`);
+const SET_FAILURES = sql(
+  "update fakturo.sign_in_failure set failures = $2, until = $3 where subject = $1",
+);
 
-const FAIL = sql(`insert into fakturo.sign_in_failure as f (subject, failures, until)
-  values ($1, 1, $2) on conflict (subject) do update set
-    failures = case when f.until < $3 then 1 else f.failures + 1 end, until = $2
-  returning failures`);
-const WAIT = sql("update fakturo.sign_in_failure set until = $2 where subject = $1");
-
-/** Counts a failure and answers how many there are; those older than `since` are forgotten. */
-export async function countFailure(
+/** Failures of a subject, locked until the transaction ends; those older than `since` are forgotten. */
+export async function lockFailures(
   tx: Tx,
   subject: string,
-  at: Date,
+  now: Date,
   since: Date,
-): Promise<number> {
-  return (await first<{ failures: number }>(tx, FAIL, [subject, at, since]))?.failures ?? 1;
+): Promise<FailureRow> {
+  const row = await first<FailureRow>(tx, LOCK_FAILURES, [subject, now, since]);
+  return row ?? { failures: 0, until: now };
 }
 
-export async function delayAttempts(tx: Tx, subject: string, until: Date): Promise<void> {
-  await run(tx, WAIT, [subject, until]);
+export async function setFailures(tx: Tx, subject: string, row: FailureRow): Promise<void> {
+  await run(tx, SET_FAILURES, [subject, row.failures, row.until]);
 }
 
 const FORGIVE = sql("delete from fakturo.sign_in_failure where subject = $1");
@@ -176,6 +181,19 @@ export async function putLink(tx: Tx, hash: Buffer, row: LinkRow): Promise<void>
   const { purpose, member, created_at, expires_at } = row;
   await run(tx, DROP_LINKS, [purpose, member]);
   await run(tx, ADD_LINK, [hash, purpose, member, created_at, expires_at]);
+}
+
+const FIND_LINK = sql(`select purpose, member, created_at, expires_at from fakturo.access_link
+  where hash = $1 and purpose = $2 and expires_at > $3`);
+
+/** A link that is valid. */
+export function findLink(
+  tx: Tx,
+  hash: Buffer,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<LinkRow | undefined> {
+  return first<LinkRow>(tx, FIND_LINK, [hash, purpose, now]);
 }
 
 const TAKE_LINK = sql(`delete from fakturo.access_link

@@ -1,0 +1,36 @@
+/** Texts of ways to sign in and of credentials. */
+export const access = {
+  "credentials.certificateFile": "Certificate file",
+  "credentials.certificateHint":
+    "A .p12 or .pfx file, or a .pem file with key, certificate and chain.",
+  "credentials.checked": "The server checked it and stored it.",
+  "credentials.holder": "Holder",
+  "credentials.holderHint": "Tax code of the company; empty for the workspace's own.",
+  "credentials.noLimit": "No end known",
+  "credentials.set": "Set",
+  "credentials.setTitle": "Set: {title}",
+  "credentials.state.current": "In use",
+  "credentials.state.missing": "Missing",
+  "credentials.state.next": "Waits for its proof",
+  "credentials.state.revoked": "Withdrawn",
+  "credentials.state.secret": "Set as a secret",
+  "passkey.add": "Add a passkey",
+  "passkey.name": "Name of the new passkey",
+  "passkey.nameHint": "So that you know it again, such as “Laptop”.",
+  "passkey.none":
+    "This address cannot use passkeys: they need HTTPS and a name instead of a number, or localhost.",
+  "passkey.remove": "Remove",
+  "passkey.removeOne": "Remove {name}",
+  "passkey.rename": "Rename",
+  "passkey.renameOne": "Rename {name}",
+  "passkey.stopped": "The browser made no passkey or found none, or it was stopped. Try again.",
+  "passkey.text":
+    "Sign in with the lock of your device or a security key instead of the password and code.",
+  "passkey.title": "Passkeys",
+  "passkey.used": "last used",
+  "signin.again": "Begin again",
+  "signin.passkey": "Sign in with a passkey",
+  "signin.provider": "Sign in with {name}",
+  "totp.qr": "QR code for the authenticator app",
+  "totp.scan": "Scan this code with the authenticator app.",
+} as const;

@@ -1,0 +1,39 @@
+import type { MessageText } from "../message.ts";
+import type { access as english } from "./en.ts";
+
+export const access: Readonly<Record<keyof typeof english, MessageText>> = {
+  "credentials.certificateFile": "File del certificato",
+  "credentials.certificateHint":
+    "Un file .p12 o .pfx, oppure un file .pem con chiave, certificato e catena.",
+  "credentials.checked": "Il server lo ha verificato e salvato.",
+  "credentials.holder": "Titolare",
+  "credentials.holderHint": "Codice fiscale dell’azienda; vuoto per quello dello spazio di lavoro.",
+  "credentials.noLimit": "Nessuna scadenza nota",
+  "credentials.set": "Imposta",
+  "credentials.setTitle": "Imposta: {title}",
+  "credentials.state.current": "In uso",
+  "credentials.state.missing": "Manca",
+  "credentials.state.next": "In attesa di conferma",
+  "credentials.state.revoked": "Ritirata",
+  "credentials.state.secret": "Impostata come segreto",
+  "passkey.add": "Aggiungi una passkey",
+  "passkey.name": "Nome della nuova passkey",
+  "passkey.nameHint": "Per riconoscerla, ad esempio «Portatile».",
+  "passkey.none":
+    "Questo indirizzo non ammette passkey: servono HTTPS e un nome al posto di un numero, oppure localhost.",
+  "passkey.remove": "Rimuovi",
+  "passkey.removeOne": "Rimuovi {name}",
+  "passkey.rename": "Rinomina",
+  "passkey.renameOne": "Rinomina {name}",
+  "passkey.stopped":
+    "Il browser non ha creato né trovato una passkey, oppure l’operazione è stata interrotta. Riprovi.",
+  "passkey.text":
+    "Acceda con il blocco del dispositivo o una chiave di sicurezza, invece di password e codice.",
+  "passkey.title": "Passkey",
+  "passkey.used": "ultimo uso",
+  "signin.again": "Ricomincia",
+  "signin.passkey": "Accedi con una passkey",
+  "signin.provider": "Accedi con {name}",
+  "totp.qr": "Codice QR per l’app di autenticazione",
+  "totp.scan": "Scansioni questo codice con l’app di autenticazione.",
+};

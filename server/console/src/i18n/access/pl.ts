@@ -1,0 +1,38 @@
+import type { MessageText } from "../message.ts";
+import type { access as english } from "./en.ts";
+
+export const access: Readonly<Record<keyof typeof english, MessageText>> = {
+  "credentials.certificateFile": "Plik certyfikatu",
+  "credentials.certificateHint":
+    "Plik .p12 lub .pfx albo plik .pem z kluczem, certyfikatem i łańcuchem.",
+  "credentials.checked": "Serwer sprawdził go i zapisał.",
+  "credentials.holder": "Posiadacz",
+  "credentials.holderHint": "Numer podatkowy firmy; puste dla własnego obszaru roboczego.",
+  "credentials.noLimit": "Koniec nieznany",
+  "credentials.set": "Ustaw",
+  "credentials.setTitle": "Ustaw: {title}",
+  "credentials.state.current": "W użyciu",
+  "credentials.state.missing": "Brak",
+  "credentials.state.next": "Czeka na potwierdzenie",
+  "credentials.state.revoked": "Wycofane",
+  "credentials.state.secret": "Ustawione jako sekret",
+  "passkey.add": "Dodaj klucz dostępu",
+  "passkey.name": "Nazwa nowego klucza dostępu",
+  "passkey.nameHint": "Aby go rozpoznać, na przykład „Laptop”.",
+  "passkey.none":
+    "Pod tym adresem nie można używać kluczy dostępu: wymagają HTTPS i nazwy zamiast liczby albo localhost.",
+  "passkey.remove": "Usuń",
+  "passkey.removeOne": "Usuń {name}",
+  "passkey.rename": "Zmień nazwę",
+  "passkey.renameOne": "Zmień nazwę {name}",
+  "passkey.stopped":
+    "Przeglądarka nie utworzyła ani nie znalazła klucza dostępu albo operację przerwano. Spróbuj ponownie.",
+  "passkey.text": "Loguj się blokadą urządzenia lub kluczem bezpieczeństwa zamiast hasłem i kodem.",
+  "passkey.title": "Klucze dostępu",
+  "passkey.used": "ostatnio użyty",
+  "signin.again": "Zacznij od nowa",
+  "signin.passkey": "Zaloguj się kluczem dostępu",
+  "signin.provider": "Zaloguj się przez {name}",
+  "totp.qr": "Kod QR dla aplikacji uwierzytelniającej",
+  "totp.scan": "Zeskanuj ten kod aplikacją uwierzytelniającą.",
+};
