@@ -16,6 +16,7 @@ import { chainRoutes } from "./routes/chains.ts";
 import { countRoutes } from "./routes/counts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { draftRoutes } from "./routes/drafts.ts";
+import { dryRunRoutes } from "./routes/dry-runs.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
 import { exportRoutes, partyExportRoutes } from "./routes/exports.ts";
@@ -159,6 +160,7 @@ export function createApi(
       description: "Workflows and the jobs that follow them.",
     },
     workflowRoutes,
+    (service) => dryRunRoutes(service, scope, admitJobs),
     providerRoutes,
     templateRoutes,
     chainRoutes,

@@ -2,6 +2,14 @@ export { callbackUrls } from "../connect/callback-urls.ts";
 export { readCredential } from "../connect/credentials.ts";
 export { CallAbandoned } from "./call-abandoned.ts";
 export { currentStep, runningStepMemory } from "./current-step.ts";
+export {
+  type ChosenOutcome,
+  createDryRuns,
+  type DryRun,
+  type DryRunInput,
+  type DryRuns,
+  type DryStep,
+} from "./dry-run.ts";
 export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
