@@ -34,6 +34,7 @@ import { meRoutes } from "./routes/me.ts";
 import { memberRoutes } from "./routes/members.ts";
 import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
+import { overviewRoutes } from "./routes/overview.ts";
 import { providerRoutes } from "./routes/providers.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
 import { registrationEntryRoutes } from "./routes/registration-entries.ts";
@@ -170,6 +171,7 @@ export function createApi(
     callbackMessageRoutes,
     feedRoutes,
     jobListRoutes,
+    overviewRoutes,
     (service) => jobControlRoutes(service, scope, admitJobs),
     (service) => jobRoutes(service, scope, waiters, admitJobs),
     (service) => jobEventRoutes(service, scope, waiters, tokens),

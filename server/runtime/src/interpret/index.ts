@@ -13,5 +13,5 @@ export {
 export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
-export { pokeIntent } from "./poke.ts";
+export { pokeIntent, wakeJob } from "./poke.ts";
 export { openTask, type TaskAccess } from "./task-access.ts";

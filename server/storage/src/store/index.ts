@@ -103,6 +103,7 @@ export {
   type NewCredential,
   type SealedCredentialRow,
 } from "./credentials.ts";
+export { type DeliveryRow, listDeliveries } from "./deliveries.ts";
 export {
   countDrafts,
   type DraftHeadRow,
@@ -219,10 +220,12 @@ export {
 } from "./inbox.ts";
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
+  type EndedJobRow,
   groupJobs,
   type JobFilter,
   type JobGroupRow,
   type ListedJobRow,
+  listEndedJobs,
   listJobs,
 } from "./job-lists.ts";
 export {
@@ -270,6 +273,14 @@ export {
   upsertMeta,
   upsertUnboundMeta,
 } from "./meta.ts";
+export {
+  countJobsByHour,
+  countOpenJobsHere,
+  type DeadlineRow,
+  type FailureGroupRow,
+  groupFailures,
+  listDeadlines,
+} from "./overview.ts";
 export { type PeriodEntry, selectPeriod } from "./period-entries.ts";
 export {
   addRegistration,
