@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { answer, api } from "./client.ts";
+import { answer, api, type WorkflowTest } from "./client.ts";
 
 const PAGE = 50;
 /** Interval in which pages that show work in progress read again. */
 const LIVE_MS = 5_000;
 
-const DONE = new Set(["OK", "KO"]);
+const DONE = new Set(["OK", "KO", "CANCEL"]);
 
 /** True for a job that will not change any more. */
 export function isEnded(status: string): boolean {
@@ -119,7 +119,8 @@ export const relatedQuery = (id: string) =>
 export interface JobListFilter {
   readonly status?: string;
   readonly workflow_id?: string;
-  readonly open?: boolean;
+  readonly fault_provider?: string;
+  readonly fault_code?: string;
 }
 
 export const jobsQuery = (filter: JobListFilter) =>
@@ -138,13 +139,34 @@ export const jobsQuery = (filter: JobListFilter) =>
     refetchInterval: LIVE_MS,
   });
 
-/** Failed jobs by cause. */
-export const failuresQuery = queryOptions({
-  queryKey: ["jobs", "failures"],
-  queryFn: () =>
-    answer(api.GET("/transform/v1/jobs/summary", { params: { query: { status: "KO" } } })),
+/** What waits, fails and is due, and how many jobs there were by hour. */
+export const overviewQuery = queryOptions({
+  queryKey: ["jobs", "overview"],
+  queryFn: () => answer(api.GET("/transform/v1/overview")),
   refetchInterval: LIVE_MS,
 });
+
+/** Deliveries of webhooks, of the newest job first. */
+export const deliveriesQuery = infiniteQueryOptions({
+  queryKey: ["jobs", "deliveries"],
+  queryFn: ({ pageParam: cursor }) =>
+    answer(
+      api.GET("/transform/v1/deliveries", { params: { query: { ...(cursor && { cursor }) } } }),
+    ),
+  initialPageParam: "",
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+  refetchInterval: LIVE_MS,
+});
+
+/** How a workflow would go on a document; nothing is stored. */
+export const workflowTestQuery = (body: WorkflowTest) =>
+  queryOptions({
+    queryKey: ["workflow-test", body],
+    queryFn: () => answer(api.POST("/transform/v1/workflows/test", { body })),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
 
 export const jobQuery = (id: string) =>
   queryOptions({

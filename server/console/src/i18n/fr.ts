@@ -1,9 +1,11 @@
 import { design } from "./design/fr.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/fr.ts";
 
 /** French texts. */
 export const fr: Messages = {
   ...design,
+  ...work,
   "action.correct": "Corriger",
   "action.curl": "Voir l'appel d'API",
   "action.duplicate": "Dupliquer",
@@ -153,7 +155,6 @@ export const fr: Messages = {
   "job.document": "Document",
   "job.rerun": "Relancer",
   "job.rerunHere": "Relancer d'ici",
-  "job.since": "démarrée {since}",
   "job.title": "Tâche",
   "job.waitsForAnswer": "Attend une réponse, {since}.",
   "job.waitsForTurn": "Attend son tour, {since}.",

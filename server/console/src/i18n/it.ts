@@ -1,9 +1,11 @@
 import { design } from "./design/it.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/it.ts";
 
 /** Italian texts. */
 export const it: Messages = {
   ...design,
+  ...work,
   "action.correct": "Correggi",
   "action.curl": "Mostra chiamata API",
   "action.duplicate": "Duplica",
@@ -153,7 +155,6 @@ export const it: Messages = {
   "job.document": "Documento",
   "job.rerun": "Esegui di nuovo",
   "job.rerunHere": "Riesegui da qui",
-  "job.since": "avviato {since}",
   "job.title": "Lavoro",
   "job.waitsForAnswer": "Attende una risposta, {since}.",
   "job.waitsForTurn": "Attende il suo turno, {since}.",

@@ -1,9 +1,11 @@
 import { design } from "./design/pl.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/pl.ts";
 
 /** Polish texts. */
 export const pl: Messages = {
   ...design,
+  ...work,
   "action.correct": "Skoryguj",
   "action.curl": "Pokaż jako wywołanie API",
   "action.duplicate": "Powiel",
@@ -153,7 +155,6 @@ export const pl: Messages = {
   "job.document": "Dokument",
   "job.rerun": "Uruchom ponownie",
   "job.rerunHere": "Uruchom ponownie stąd",
-  "job.since": "rozpoczęto {since}",
   "job.title": "Zadanie",
   "job.waitsForAnswer": "Czeka na odpowiedź, {since}.",
   "job.waitsForTurn": "Czeka na swoją kolej, {since}.",
