@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)("jobs, webhooks and tests of workflows in the conso
   }
 
   beforeAll(async () => {
-    rig = await startConsole();
+    rig = await startConsole({ FAKTURO_ALLOW_PRIVATE_TARGETS: "false" });
     await setUp(rig, "Werk", "ES");
     await call("PUT", `/silo/v1/entries/${entry}`, { data: invoice() });
   });

@@ -13,13 +13,16 @@ const MAX_CHANGES = 100;
 /** Characters of a value; the rest is left out. */
 const MAX_VALUE = 500;
 
-/** Values that differ, as texts, in the order of the document; at most a hundred. */
+/** Follows from the document. */
+const DIGEST = "$.head.dig.val";
+
+/** Values that differ, as texts, in the order of the document; at most a hundred. The digest is left out. */
 export function changesOf(before: Json | undefined, after: Json | undefined): DocumentChange[] {
   if (before === after) return [];
   const [old, now] = [new Map(valuesOf(before)), new Map(valuesOf(after))];
   const paths = [...new Set([...now.keys(), ...old.keys()])];
   return paths
-    .filter((path) => old.get(path) !== now.get(path))
+    .filter((path) => path !== DIGEST && old.get(path) !== now.get(path))
     .slice(0, MAX_CHANGES)
     .map((path) => changeOf(path, old.get(path), now.get(path)));
 }
