@@ -1,9 +1,20 @@
+import { isObject } from "@fakturo/model";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { answer, api, type WorkflowTest } from "./client.ts";
 
 const PAGE = 50;
 /** Interval in which pages that show work in progress read again. */
 const LIVE_MS = 5_000;
+
+/** Pages of a list that are read again at once; a list that was scrolled further down is not. */
+const LIVE_PAGES = 4;
+
+/** The interval of a list with several pages: each of them is a call. */
+function liveList({ state }: { readonly state: { readonly data?: unknown } }): number | false {
+  const { data } = state;
+  const pages = isObject(data) && Array.isArray(data.pages) ? data.pages.length : 0;
+  return pages > LIVE_PAGES ? false : LIVE_MS;
+}
 
 const DONE = new Set(["OK", "KO", "CANCEL"]);
 
@@ -74,7 +85,7 @@ export const entriesQuery = (folder: string, filter: ListFilter) =>
       ),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: LIVE_MS,
+    refetchInterval: liveList,
   });
 
 /** Name of the list of all documents; folders have lower-case letters and hyphens. */
@@ -136,7 +147,7 @@ export const jobsQuery = (filter: JobListFilter) =>
       ),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: LIVE_MS,
+    refetchInterval: liveList,
   });
 
 /** What waits, fails and is due, and how many jobs there were by hour. */
@@ -155,7 +166,7 @@ export const deliveriesQuery = infiniteQueryOptions({
     ),
   initialPageParam: "",
   getNextPageParam: ({ next_cursor }) => next_cursor,
-  refetchInterval: LIVE_MS,
+  refetchInterval: liveList,
 });
 
 /** How a workflow would go on a document; nothing is stored. */
