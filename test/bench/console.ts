@@ -73,8 +73,10 @@ async function benchList(page: Page, address: string): Promise<void> {
     // The first visit fills the browser's cache.
     if (round > 0) opened.push(await page.evaluate(() => performance.now()));
     for (const row of ROWS) {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      await page.locator(`tbody tr[data-index='${row}']`).waitFor(WAIT);
+      await page.waitForFunction((index) => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return document.querySelector(`tbody tr[data-index='${index}']`) !== null;
+      }, row);
     }
     scrolled.push(await page.locator("tbody tr[data-index]").count());
   }

@@ -131,6 +131,28 @@ describe.skipIf(!hasBrowser)("jobs, webhooks and tests of workflows in the conso
     expect(await page.getByRole("button", { name: "Wake" }).count()).toBe(0);
   });
 
+  it("draws only the rows of a list in view, and loads more while it is scrolled", async () => {
+    const { page } = rig;
+    const ids = Array.from({ length: 110 }, () => newId());
+    await Promise.all(
+      ids.map((id) => call("PUT", `/silo/v1/entries/${id}`, { data: invoice(), folder: "orders" })),
+    );
+    await page.goto(rig.at("werk/d/orders"));
+    for (const row of [49, 99, 109]) {
+      const shown = async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        return page.locator(`tbody tr[data-index='${row}']`).count();
+      };
+      await expect.poll(shown, WAIT).toBe(1);
+    }
+    expect(await page.locator("tbody tr[data-index]").count()).toBeLessThan(60);
+    expect(await page.locator("table").getAttribute("aria-rowcount")).toBe("111");
+    await page.getByText("110 documents").waitFor();
+    await page.keyboard.press("j");
+    await page.locator("tr[data-index='0'][data-current='true']").waitFor();
+    expect(await accessibilityOf(page)).toEqual([]);
+  });
+
   it("lists deliveries of webhooks with why they failed, and sends one again", async () => {
     const { page } = rig;
     await page.goto(rig.at("werk/deliveries"));

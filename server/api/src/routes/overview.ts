@@ -5,10 +5,9 @@ import { deliveryPage } from "@fakturo/server-domain/workflows";
 import {
   countJobsByHour,
   countOpenJobsHere,
-  type DeadlineRow,
-  type FailureGroupRow,
   groupFailures,
   groupJobs,
+  type JobGroupRow,
   listDeadlines,
   type Tx,
 } from "@fakturo/server-storage/store";
@@ -95,7 +94,9 @@ async function overviewOf(tx: Tx, { engine, clock }: Dependencies) {
     hours: hours.map(({ hour, ...row }) => ({ at: formatTimestamp(hour), ...row })),
     waiting: waiting.map(({ status: _, ...row }) => formatCause(row, explained)),
     failures: failures.map((row) => formatCause(row, explained)),
-    deadlines: deadlines.map(formatDeadline),
+    deadlines: deadlines.map(({ entry, due_at, ...row }) =>
+      members({ ...row, silo_entry_id: entry ?? undefined, due_at: formatTimestamp(due_at) }),
+    ),
     is_partial: Math.max(...counted) >= MAX_JOBS,
   };
 }
@@ -112,7 +113,7 @@ function codesOf({ registry }: Dependencies["engine"]): Codes {
   };
 }
 
-function formatCause(row: FailureGroupRow, codes: Codes) {
+function formatCause(row: Omit<JobGroupRow, "status">, codes: Codes) {
   const { workflow, provider, code, message } = row;
   const known = provider !== null && code !== null ? codes(provider, code) : undefined;
   return members({
@@ -125,13 +126,5 @@ function formatCause(row: FailureGroupRow, codes: Codes) {
     jobs: row.jobs,
     oldest: formatTimestamp(row.oldest),
     newest: formatTimestamp(row.newest),
-  });
-}
-
-function formatDeadline({ entry, due_at, ...row }: DeadlineRow) {
-  return members({
-    ...row,
-    silo_entry_id: entry ?? undefined,
-    due_at: formatTimestamp(due_at),
   });
 }

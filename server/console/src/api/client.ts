@@ -22,7 +22,7 @@ export type TriedStep = TriedWorkflow["steps"][number];
 export type ChosenOutcome = Schemas["TransformChosenOutcome"];
 export type WorkflowTest = Schemas["TransformTestWorkflow"];
 export type Overview = Schemas["TransformOverview"];
-export type WebhookDelivery = Schemas["TransformDelivery"];
+export type ListedDelivery = Schemas["TransformDelivery"];
 export type AppInfo = Schemas["AccessApp"];
 
 /** Headers of every call: other sites cannot send the first, and the second names the workspace. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { answer, api, type WebhookDelivery } from "../api/client.ts";
+import { answer, api, type ListedDelivery } from "../api/client.ts";
 import { deliveriesQuery, isEnded } from "../api/queries.ts";
 import { useSession } from "../api/session.tsx";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -38,8 +38,8 @@ export function Deliveries() {
 }
 
 interface TableProps {
-  readonly list: readonly WebhookDelivery[];
-  readonly onResend: (delivery: WebhookDelivery) => void;
+  readonly list: readonly ListedDelivery[];
+  readonly onResend: (delivery: ListedDelivery) => void;
 }
 
 function DeliveryTable({ list, onResend }: TableProps) {
@@ -70,7 +70,7 @@ function DeliveryTable({ list, onResend }: TableProps) {
 }
 
 interface RowProps {
-  readonly delivery: WebhookDelivery;
+  readonly delivery: ListedDelivery;
   readonly onResend: () => void;
 }
 
@@ -128,7 +128,7 @@ function useResend() {
   const toast = useToast();
   const client = useQueryClient();
   const [problem, setProblem] = useState<unknown>();
-  const resend = async ({ job_id, step_id }: WebhookDelivery) => {
+  const resend = async ({ job_id, step_id }: ListedDelivery) => {
     setProblem(undefined);
     try {
       const params = { path: { id: job_id } };

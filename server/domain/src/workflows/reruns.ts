@@ -1,6 +1,5 @@
 import { isFakturoError } from "@fakturo/model";
 import {
-  type EndedJobRow,
   type JobFilter,
   type ListCursor,
   listEndedJobs,
@@ -23,7 +22,7 @@ export interface RerunPage {
   /** Jobs that cannot be run again, or that were already. */
   readonly skipped: number;
   /** The last job of the page, when others follow. */
-  readonly last: EndedJobRow | undefined;
+  readonly last: { readonly id: string; readonly created_at: Date } | undefined;
 }
 
 /** Refusals of one job that leave the others. */
@@ -51,12 +50,18 @@ export async function rerunPage(
   return { created, skipped: jobs.length - created.length, last };
 }
 
+interface EndedJob {
+  readonly id: string;
+  /** Steps that failed, in their order. */
+  readonly failed: readonly string[];
+}
+
 async function rerunUnlessRefused(
   tx: Tx,
   services: EntryParts,
   workspaceId: string,
   { id, fromFailed }: Reruns,
-  job: EndedJobRow,
+  job: EndedJob,
 ): Promise<string | undefined> {
   const key = `rerun:${id}:${job.id}`;
   const stepId = fromFailed ? job.failed.at(-1) : undefined;

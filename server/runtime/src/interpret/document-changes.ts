@@ -1,7 +1,7 @@
 import { isObject, type Json } from "@fakturo/model";
 
 /** A value that differs between two versions of an envelope; absent: there was none, or there is none any more. */
-export type DocumentChange = {
+export type ValueChange = {
   /** JSON path from the envelope, such as `$.doc.code`. */
   readonly path: string;
   readonly before?: string;
@@ -17,7 +17,7 @@ const MAX_VALUE = 500;
 const DIGEST = "$.head.dig.val";
 
 /** Values that differ, as texts, in the order of the document; at most a hundred. The digest is left out. */
-export function changesOf(before: Json | undefined, after: Json | undefined): DocumentChange[] {
+export function changesOf(before: Json | undefined, after: Json | undefined): ValueChange[] {
   if (before === after) return [];
   const [old, now] = [new Map(valuesOf(before)), new Map(valuesOf(after))];
   const paths = [...new Set([...now.keys(), ...old.keys()])];
@@ -36,7 +36,7 @@ function* valuesOf(value: Json | undefined, path = "$"): Generator<readonly [str
   else if (value !== undefined) yield [path, typeof value === "string" ? value : `${value}`];
 }
 
-function changeOf(path: string, before?: string, after?: string): DocumentChange {
+function changeOf(path: string, before?: string, after?: string): ValueChange {
   return {
     path,
     ...(before !== undefined && { before: shown(before) }),

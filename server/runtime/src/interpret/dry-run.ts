@@ -15,14 +15,14 @@ import {
 import { type Next, nextStep } from "@fakturo/workflow";
 import { Advance, type AdvanceScope } from "./advance.ts";
 import { Definitions } from "./definitions.ts";
-import { changesOf, type DocumentChange } from "./document-changes.ts";
+import { changesOf, type ValueChange } from "./document-changes.ts";
 import type { ExecutorOptions } from "./external-call.ts";
 import { isExternal } from "./readiness.ts";
 import { JobRun } from "./run.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
 /** How a step is to end in a dry run, whatever it would do. */
-export interface ChosenOutcome {
+export interface StepChoice {
   readonly status: "OK" | "SKIP" | "KO" | "TIMEOUT";
   readonly code?: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface ChosenOutcome {
 export interface DryRunInput extends Pick<JobInput, "entryId" | "data" | "args"> {
   readonly workflow: Omit<WorkflowInput, "draft">;
   /** By the ids of steps. */
-  readonly outcomes: Readonly<Record<string, ChosenOutcome>>;
+  readonly outcomes: Readonly<Record<string, StepChoice>>;
 }
 
 /**
@@ -50,7 +50,7 @@ export type DryStep = {
   readonly code: string | undefined;
   readonly message: string | undefined;
   readonly source: OutcomeSource;
-  readonly changes: readonly DocumentChange[];
+  readonly changes: readonly ValueChange[];
   readonly folder: string | undefined;
   readonly state: string | undefined;
   readonly files: readonly {
@@ -184,7 +184,7 @@ class Rehearsal {
   }
 
   /** Ends a step that waits or would be called again; true where its result is not its own. */
-  #settle(chosen: ChosenOutcome | undefined): boolean {
+  #settle(chosen: StepChoice | undefined): boolean {
     const { run } = this.#scope;
     const { open } = run;
     const last = open?.events.at(-1);
@@ -234,7 +234,7 @@ class Rehearsal {
 }
 
 /** A step whose result is chosen, or that may not be called; all others as they are. */
-function replaced(provider: Provider, chosen: ChosenOutcome | undefined): Provider {
+function replaced(provider: Provider, chosen: StepChoice | undefined): Provider {
   const isOutside = isExternal({ provider }) || provider.effect === "registration";
   if (!chosen && !isOutside) return provider;
   const { key, name, summary, schemas, config } = provider;
@@ -242,7 +242,7 @@ function replaced(provider: Provider, chosen: ChosenOutcome | undefined): Provid
   return { key, name, summary, config, effect: "none", run, ...(schemas && { schemas }) };
 }
 
-function resultOf({ status, code }: ChosenOutcome): StepResult {
+function resultOf({ status, code }: StepChoice): StepResult {
   const note = code === undefined || code === "" ? {} : { code };
   return status === "TIMEOUT" ? { status: "QUEUED", ...note } : { status, effects: {}, ...note };
 }

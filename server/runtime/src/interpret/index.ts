@@ -3,12 +3,12 @@ export { readCredential } from "../connect/credentials.ts";
 export { CallAbandoned } from "./call-abandoned.ts";
 export { currentStep, runningStepMemory } from "./current-step.ts";
 export {
-  type ChosenOutcome,
   createDryRuns,
   type DryRun,
   type DryRunInput,
   type DryRuns,
   type DryStep,
+  type StepChoice,
 } from "./dry-run.ts";
 export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";

@@ -220,7 +220,6 @@ export {
 } from "./inbox.ts";
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
-  type EndedJobRow,
   groupJobs,
   type JobFilter,
   type JobGroupRow,
@@ -276,8 +275,6 @@ export {
 export {
   countJobsByHour,
   countOpenJobsHere,
-  type DeadlineRow,
-  type FailureGroupRow,
   groupFailures,
   listDeadlines,
 } from "./overview.ts";

@@ -89,7 +89,7 @@ export function listJobs(
 }
 
 /** A job that can be run again. */
-export type EndedJobRow = {
+type EndedJobRow = {
   readonly id: string;
   readonly created_at: Date;
   readonly workflow: string;

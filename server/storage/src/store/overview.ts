@@ -4,7 +4,7 @@ import { all, sql, type Tx } from "./tx.ts";
 const HERE = "workspace = current_workspace()";
 
 /** Open jobs of one status. */
-export type OpenJobsRow = {
+type OpenJobsRow = {
   readonly status: string;
   readonly jobs: number;
   readonly oldest: Date;
@@ -22,7 +22,7 @@ export function countOpenJobsHere(tx: Tx, limit: number): Promise<OpenJobsRow[]>
 }
 
 /** Jobs that were made within an hour. */
-export type HourRow = { readonly hour: Date; readonly jobs: number; readonly failed: number };
+type HourRow = { readonly hour: Date; readonly jobs: number; readonly failed: number };
 
 const HOURS = sql(`with newest as materialized (
     select created_at, status from job where ${HERE} and created_at >= $1
@@ -37,7 +37,7 @@ export function countJobsByHour(tx: Tx, since: Date, limit: number): Promise<Hou
 }
 
 /** Failures of one cause. */
-export type FailureGroupRow = Omit<JobGroupRow, "status">;
+type FailureGroupRow = Omit<JobGroupRow, "status">;
 
 // Also what a branch or the error lane has handled, whose job ends as OK.
 const FAILURES = sql(`with newest as materialized (
@@ -60,7 +60,7 @@ export function groupFailures(
 }
 
 /** A record that an authority has to have by a moment. */
-export type DeadlineRow = {
+type DeadlineRow = {
   readonly id: string;
   readonly connection: string;
   readonly identity: string;
