@@ -230,12 +230,6 @@ export const alarmsQuery = queryOptions({
   refetchInterval: LIVE_MS,
 });
 
-export const submissionsQuery = queryOptions({
-  queryKey: ["submissions"],
-  queryFn: () => answer(api.GET("/transform/v1/submissions")),
-  refetchInterval: LIVE_MS,
-});
-
 export const credentialsQuery = queryOptions({
   queryKey: ["credentials"],
   queryFn: () => answer(api.GET("/access/v1/credentials")),

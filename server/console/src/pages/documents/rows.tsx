@@ -79,7 +79,7 @@ export function EntryRows({ entries, selected, onSelect, onEnd }: RowsProps) {
 
 /** The place of rows that are not drawn. */
 function Gap({ height }: { readonly height: number }) {
-  return height > 0 && <tr className="gap" style={{ blockSize: height }} />;
+  return height >= 1 && <tr className="gap" style={{ blockSize: height }} />;
 }
 
 interface RowKeys extends Omit<RowsProps, "onEnd"> {
