@@ -26,5 +26,6 @@ else {
   if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();
   if (asked("authorities")) await (await import("./authorities.ts")).benchAuthorities();
   if (asked("as4")) await (await import("./as4.ts")).benchAs4();
+  if (asked("console")) await (await import("./console.ts")).benchConsole();
   if (asked("server")) await (await import("./server.ts")).benchServer();
 }

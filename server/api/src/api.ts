@@ -17,6 +17,7 @@ import { chainRoutes } from "./routes/chains.ts";
 import { countRoutes } from "./routes/counts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { draftRoutes } from "./routes/drafts.ts";
+import { dryRunRoutes } from "./routes/dry-runs.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
 import { exportRoutes, partyExportRoutes } from "./routes/exports.ts";
@@ -36,6 +37,7 @@ import { metaRoutes } from "./routes/meta.ts";
 import { orgRoutes } from "./routes/orgs.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { providerSignInRoutes } from "./routes/provider-sign-in.ts";
+import { overviewRoutes } from "./routes/overview.ts";
 import { providerRoutes } from "./routes/providers.ts";
 import { publicFileRoutes } from "./routes/public-files.ts";
 import { registrationEntryRoutes } from "./routes/registration-entries.ts";
@@ -185,6 +187,7 @@ export function createApi(
       description: "Workflows and the jobs that follow them.",
     },
     workflowRoutes,
+    (service) => dryRunRoutes(service, scope, admitJobs),
     providerRoutes,
     templateRoutes,
     chainRoutes,
@@ -194,6 +197,7 @@ export function createApi(
     callbackMessageRoutes,
     feedRoutes,
     jobListRoutes,
+    overviewRoutes,
     (service) => jobControlRoutes(service, scope, admitJobs),
     (service) => jobRoutes(service, scope, waiters, admitJobs),
     (service) => jobEventRoutes(service, scope, waiters, tokens),

@@ -20,13 +20,14 @@ import type { Registrations } from "@fakturo/server-domain/registrations";
 import type { TestCredentials } from "@fakturo/server-domain/templates";
 import type { PlainJob } from "@fakturo/server-domain/workflows";
 import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
+import type { DryRuns } from "@fakturo/server-runtime/interpret";
 import type { JobRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { Witness } from "@fakturo/server-storage/witness";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
 import type { SignInPlace } from "./sessions.ts";
 
-/** Everything that routes depend on; each file of routes names the members that it needs. None of them executes jobs. */
+/** Everything that routes depend on; each file of routes names the members that it needs. None of them executes stored jobs. */
 export interface HttpScope extends EntryParts, FileParts {
   readonly secrets: Secrets;
   readonly credentials: CredentialService;
@@ -59,6 +60,8 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly entries: EntryWriter;
   /** Stores jobs over existing entries. */
   readonly jobs: Writer<PlainJob, JobRow>;
+  /** Tries workflows; the only steps that run for a request. */
+  readonly dryRuns: DryRuns;
   /** Public base address of a workspace's files, without a slash at the end. */
   readonly filesUrl: (workspaceId: string) => string;
   /** Where connections of a workspace lead. */

@@ -14,7 +14,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("./pages/home.tsx"), "Home"),
+  component: lazyRouteComponent(() => import("./pages/home/page.tsx"), "Home"),
 });
 
 const start = createRoute({
@@ -54,8 +54,14 @@ const editEntry = createRoute({
 const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
-  validateSearch: optionalText("status", "workflow"),
+  validateSearch: optionalText("status", "workflow", "provider", "code"),
   component: lazyRouteComponent(() => import("./pages/jobs/list.tsx"), "Jobs"),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => root,
+  path: "/deliveries",
+  component: lazyRouteComponent(() => import("./pages/deliveries.tsx"), "Deliveries"),
 });
 
 const job = createRoute({
@@ -167,6 +173,7 @@ const routeTree = root.addChildren([
   editEntry,
   jobs,
   job,
+  deliveries,
   workflows,
   workflow,
   newWorkflow,

@@ -5,7 +5,8 @@ import { groupJobs, type JobFilter, listJobs } from "@fakturo/server-storage/sto
 import { principalOf } from "../caller.ts";
 import { cursorOf, formatCursor } from "../cursor.ts";
 import { route, type Service } from "../route.ts";
-import { EXTENSION, flag, integer, optional, text, timestamp, uuid } from "../schemas/base.ts";
+import { integer } from "../schemas/base.ts";
+import { jobFilters, type TransformJobFilter } from "../schemas/reruns.ts";
 import { page } from "../schemas/silo.ts";
 import { TransformJobCollection, TransformJobSummary } from "../schemas/transform.ts";
 import type { HttpScope } from "../scope.ts";
@@ -16,25 +17,14 @@ type Dependencies = Pick<HttpScope, "inWorkspace">;
 /** Jobs that a summary looks at, at most. */
 const MAX_SUMMARISED = 10_000;
 
-const filters = {
-  status: optional(text("Status of the jobs, such as `KO`.", 20, EXTENSION)),
-  workflow_id: optional(uuid("Workflow they follow.", EXTENSION)),
-  silo_entry_id: optional(uuid("Entry they work on.", EXTENSION)),
-  key: optional(text("Key given at creation.", 256, EXTENSION)),
-  tag: optional(text("One of their labels.", 200, EXTENSION)),
-  provider: optional(text("Provider of the last step.", 200, EXTENSION)),
-  code: optional(text("Code that the last step's provider gave last.", 200, EXTENSION)),
-  from: optional(timestamp("Made at this moment or later.", EXTENSION)),
-  to: optional(timestamp("Made before this moment.", EXTENSION)),
-  open: optional(flag("Jobs that have not ended, or that have.", EXTENSION)),
-};
-const Filters = Type.Object(filters);
-
-function filterOf(query: Static<typeof Filters>): JobFilter {
+/** The filter that members of a request describe. */
+export function jobFilterOf(query: Static<typeof TransformJobFilter>): JobFilter {
   const { status, key, tag, provider, code, open, from, to } = query;
   return {
     ...{ status, key, tag, provider, code, open },
     workflow: query.workflow_id,
+    faultProvider: query.fault_provider,
+    faultCode: query.fault_code,
     entry: query.silo_entry_id,
     since: from === undefined ? undefined : timestampOf(from),
     until: to === undefined ? undefined : timestampOf(to),
@@ -51,14 +41,14 @@ export function jobListRoutes(service: Service, { inWorkspace }: Dependencies): 
       operationId: "listJobs",
       summary: "List jobs without their steps",
       tag: "Jobs",
-      query: Type.Object({ ...page(1, 100, 20), ...filters }),
+      query: Type.Object({ ...page(1, 100, 20), ...jobFilters }),
       replies: { 200: TransformJobCollection },
     },
     (request) => {
       const { limit, created_at, cursor } = request.query;
       const from = cursorOf(request.query);
       return inWorkspace(principalOf(request).workspaceId, async (tx) => {
-        const rows = await listJobs(tx, filterOf(request.query), from, limit + 1);
+        const rows = await listJobs(tx, jobFilterOf(request.query), from, limit + 1);
         const last = rows.length > limit ? rows[limit - 1] : undefined;
         return members({
           list: rows.slice(0, limit).map(formatJobHead),
@@ -81,7 +71,7 @@ export function jobListRoutes(service: Service, { inWorkspace }: Dependencies): 
       tag: "Jobs",
       isExtension: true,
       query: Type.Object({
-        ...filters,
+        ...jobFilters,
         groups: integer("Groups at most.", 1, 100, { default: 20 }),
       }),
       replies: { 200: TransformJobSummary },
@@ -89,7 +79,7 @@ export function jobListRoutes(service: Service, { inWorkspace }: Dependencies): 
     (request) =>
       inWorkspace(principalOf(request).workspaceId, async (tx) => {
         const size = { jobs: MAX_SUMMARISED, groups: request.query.groups };
-        const rows = await groupJobs(tx, filterOf(request.query), size);
+        const rows = await groupJobs(tx, jobFilterOf(request.query), size);
         const jobs = rows.reduce((sum, row) => sum + row.jobs, 0);
         const list = rows.map(({ workflow, provider, code, message, oldest, newest, ...row }) =>
           members({

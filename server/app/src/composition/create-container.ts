@@ -8,6 +8,7 @@ import { provideDocuments } from "./documents.ts";
 import { provideExecution } from "./execution.ts";
 import { provideFaults } from "./faults.ts";
 import { provideHttp } from "./http.ts";
+import { provideStepThreads } from "./plugin-threads.ts";
 import { provideStorage } from "./storage.ts";
 import { provideThreads } from "./threads.ts";
 import { provideWitness } from "./witness.ts";
@@ -32,6 +33,7 @@ export function createContainer(
   provideExecution(container);
   provideAdministration(container);
   provideThreads(container, isThread);
+  provideStepThreads(container, isThread);
   provideHttp(container, isThread);
   return container;
 }

@@ -9,7 +9,7 @@ import {
 } from "@fakturo/server-domain/credentials";
 import { renewRegistrations, warnOfApproval } from "@fakturo/server-domain/registrations";
 import { createHttpClient, type HttpClient, withRemoteApps } from "@fakturo/server-runtime/call";
-import { createExecutor } from "@fakturo/server-runtime/interpret";
+import { createDryRuns, createExecutor, type DryRuns } from "@fakturo/server-runtime/interpret";
 import { createLocalNode, createQueue, type Queue } from "@fakturo/server-runtime/queue";
 import {
   createHousekeeping,
@@ -33,7 +33,7 @@ import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENGINE_WITH_REMOTE_APPS, entryParts, executionParts, REGISTRATIONS } from "./documents.ts";
 import { databaseErrorNoted } from "./faults.ts";
-import { stepThreadsOf } from "./plugin-threads.ts";
+import { STEP_THREADS } from "./plugin-threads.ts";
 import { DATABASE, FILES, LISTENER, OWNER_DATABASE, RUNNING_DATABASE } from "./storage.ts";
 import { createThreadsOfJobs, startWatchdog } from "./threads.ts";
 import { takeOverHeads, WITNESS } from "./witness.ts";
@@ -48,6 +48,7 @@ export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
 /** Allows private addresses: the operator has configured these. */
 export const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the operator's addresses");
 export const QUEUE = token<Queue>("queue");
+export const DRY_RUNS = token<DryRuns>("dry runs of workflows");
 export const SCHEDULER = token<Scheduler>("scheduler");
 export const HOUSEKEEPING = token<Housekeeping>("housekeeping");
 export const WATCH = token<Watch>("watch");
@@ -93,7 +94,7 @@ export function provideExecution(container: DependencyContainer): void {
       node,
       witness: get.resolve(WITNESS),
       threads: createThreadsOfJobs(get, node.id),
-      steps: stepThreadsOf(get),
+      steps: get.resolve(STEP_THREADS),
     });
     const transmitter = createTransmitter({
       ...calls,
@@ -115,6 +116,15 @@ export function provideExecution(container: DependencyContainer): void {
     startWatchdog(get);
     return queue;
   });
+  provide(container, DRY_RUNS, (get) =>
+    createDryRuns({
+      services: executionParts(get),
+      inWorkspace: get.resolve(DATABASE).withWorkspace,
+      http: get.resolve(HTTP_CLIENT),
+      environments: get.resolve(CONNECTION_ENVIRONMENTS),
+      steps: get.resolve(STEP_THREADS),
+    }),
+  );
   provide(container, SCHEDULER, (get) => {
     const scheduler = createScheduler({
       services: { ...entryParts(get), sharedNow: databaseNow, log: get.resolve(LOG) },

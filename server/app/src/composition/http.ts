@@ -36,7 +36,7 @@ import {
   REGISTRATIONS,
   SESSIONS,
 } from "./documents.ts";
-import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
+import { DRY_RUNS, HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, LISTENER, SECRETS, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
@@ -94,6 +94,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         readWorkspace: get.resolve(DATABASE).readWorkspace,
         entries: get.resolve(ENTRY_WRITER),
         jobs: get.resolve(JOB_WRITER),
+        dryRuns: get.resolve(DRY_RUNS),
         filesUrl: filesUrlOf(config),
         environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
         endpointFor: get.resolve(CONNECTION_ENVIRONMENTS).endpointFor,

@@ -18,6 +18,12 @@ export type StepProvider = Schemas["TransformProvider"];
 export type WorkflowTemplate = Schemas["TransformTemplate"];
 export type NumberSeries = Schemas["SequenceSeries"];
 export type CredentialInfo = Schemas["AccessCredential"];
+export type TriedWorkflow = Schemas["TransformTriedWorkflow"];
+export type TriedStep = TriedWorkflow["steps"][number];
+export type ChosenOutcome = Schemas["TransformChosenOutcome"];
+export type WorkflowTest = Schemas["TransformTestWorkflow"];
+export type Overview = Schemas["TransformOverview"];
+export type ListedDelivery = Schemas["TransformDelivery"];
 export type AppInfo = Schemas["AccessApp"];
 
 /** Headers of every call: other sites cannot send the first, and the second names the workspace. */

@@ -1,11 +1,22 @@
+import { isObject } from "@fakturo/model";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { answer, api } from "./client.ts";
+import { answer, api, type WorkflowTest } from "./client.ts";
 
 const PAGE = 50;
 /** Interval in which pages that show work in progress read again. */
 const LIVE_MS = 5_000;
 
-const DONE = new Set(["OK", "KO"]);
+/** Pages of a list that are read again at once; a list that was scrolled further down is not. */
+const LIVE_PAGES = 4;
+
+/** The interval of a list with several pages: each of them is a call. */
+function liveList({ state }: { readonly state: { readonly data?: unknown } }): number | false {
+  const { data } = state;
+  const pages = isObject(data) && Array.isArray(data.pages) ? data.pages.length : 0;
+  return pages > LIVE_PAGES ? false : LIVE_MS;
+}
+
+const DONE = new Set(["OK", "KO", "CANCEL"]);
 
 /** True for a job that will not change any more. */
 export function isEnded(status: string): boolean {
@@ -79,7 +90,7 @@ export const entriesQuery = (folder: string, filter: ListFilter) =>
       ),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: LIVE_MS,
+    refetchInterval: liveList,
   });
 
 /** Name of the list of all documents; folders have lower-case letters and hyphens. */
@@ -124,7 +135,8 @@ export const relatedQuery = (id: string) =>
 export interface JobListFilter {
   readonly status?: string;
   readonly workflow_id?: string;
-  readonly open?: boolean;
+  readonly fault_provider?: string;
+  readonly fault_code?: string;
 }
 
 export const jobsQuery = (filter: JobListFilter) =>
@@ -140,16 +152,37 @@ export const jobsQuery = (filter: JobListFilter) =>
       ),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: LIVE_MS,
+    refetchInterval: liveList,
   });
 
-/** Failed jobs by cause. */
-export const failuresQuery = queryOptions({
-  queryKey: ["jobs", "failures"],
-  queryFn: () =>
-    answer(api.GET("/transform/v1/jobs/summary", { params: { query: { status: "KO" } } })),
+/** What waits, fails and is due, and how many jobs there were by hour. */
+export const overviewQuery = queryOptions({
+  queryKey: ["jobs", "overview"],
+  queryFn: () => answer(api.GET("/transform/v1/overview")),
   refetchInterval: LIVE_MS,
 });
+
+/** Deliveries of webhooks, of the newest job first. */
+export const deliveriesQuery = infiniteQueryOptions({
+  queryKey: ["jobs", "deliveries"],
+  queryFn: ({ pageParam: cursor }) =>
+    answer(
+      api.GET("/transform/v1/deliveries", { params: { query: { ...(cursor && { cursor }) } } }),
+    ),
+  initialPageParam: "",
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+  refetchInterval: liveList,
+});
+
+/** How a workflow would go on a document; nothing is stored. */
+export const workflowTestQuery = (body: WorkflowTest) =>
+  queryOptions({
+    queryKey: ["workflow-test", body],
+    queryFn: () => answer(api.POST("/transform/v1/workflows/test", { body })),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
 
 export const jobQuery = (id: string) =>
   queryOptions({
@@ -199,12 +232,6 @@ export const templatesQuery = queryOptions({
 export const alarmsQuery = queryOptions({
   queryKey: ["alarms"],
   queryFn: () => answer(api.GET("/access/v1/alarms")),
-  refetchInterval: LIVE_MS,
-});
-
-export const submissionsQuery = queryOptions({
-  queryKey: ["submissions"],
-  queryFn: () => answer(api.GET("/transform/v1/submissions")),
   refetchInterval: LIVE_MS,
 });
 

@@ -1,11 +1,13 @@
 import { access } from "./access/de.ts";
 import { design } from "./design/de.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/de.ts";
 
 /** German texts. */
 export const de: Messages = {
   ...access,
   ...design,
+  ...work,
   "action.correct": "Korrigieren",
   "action.curl": "Als API-Aufruf zeigen",
   "action.duplicate": "Duplizieren",
@@ -157,7 +159,6 @@ export const de: Messages = {
   "job.document": "Dokument",
   "job.rerun": "Noch einmal ausführen",
   "job.rerunHere": "Ab hier noch einmal",
-  "job.since": "gestartet {since}",
   "job.title": "Job",
   "job.waitsForAnswer": "Wartet auf eine Antwort, {since}.",
   "job.waitsForTurn": "Wartet, bis es an der Reihe ist, {since}.",

@@ -1,11 +1,13 @@
 import { access } from "./access/en.ts";
 import { design } from "./design/en.ts";
 import type { MessageText } from "./message.ts";
+import { work } from "./work/en.ts";
 
 /** English texts; their keys are those of every language. */
 export const en = {
   ...access,
   ...design,
+  ...work,
   "action.correct": "Correct",
   "action.curl": "Show as API call",
   "action.duplicate": "Duplicate",
@@ -155,7 +157,6 @@ export const en = {
   "job.document": "Document",
   "job.rerun": "Run again",
   "job.rerunHere": "Run again from here",
-  "job.since": "started {since}",
   "job.title": "Job",
   "job.waitsForAnswer": "Waits for an answer, {since}.",
   "job.waitsForTurn": "Waits for its turn, {since}.",

@@ -1,11 +1,13 @@
 import { access } from "./access/es.ts";
 import { design } from "./design/es.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/es.ts";
 
 /** Spanish texts. */
 export const es: Messages = {
   ...access,
   ...design,
+  ...work,
   "action.correct": "Corregir",
   "action.curl": "Ver como llamada de API",
   "action.duplicate": "Duplicar",
@@ -155,7 +157,6 @@ export const es: Messages = {
   "job.document": "Documento",
   "job.rerun": "Ejecutar de nuevo",
   "job.rerunHere": "Repetir desde aquí",
-  "job.since": "iniciado {since}",
   "job.title": "Trabajo",
   "job.waitsForAnswer": "Espera una respuesta, {since}.",
   "job.waitsForTurn": "Espera su turno, {since}.",

@@ -1,11 +1,13 @@
 import { access } from "./access/fr.ts";
 import { design } from "./design/fr.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/fr.ts";
 
 /** French texts. */
 export const fr: Messages = {
   ...access,
   ...design,
+  ...work,
   "action.correct": "Corriger",
   "action.curl": "Voir l'appel d'API",
   "action.duplicate": "Dupliquer",
@@ -155,7 +157,6 @@ export const fr: Messages = {
   "job.document": "Document",
   "job.rerun": "Relancer",
   "job.rerunHere": "Relancer d'ici",
-  "job.since": "démarrée {since}",
   "job.title": "Tâche",
   "job.waitsForAnswer": "Attend une réponse, {since}.",
   "job.waitsForTurn": "Attend son tour, {since}.",

@@ -1,11 +1,13 @@
 import { access } from "./access/it.ts";
 import { design } from "./design/it.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/it.ts";
 
 /** Italian texts. */
 export const it: Messages = {
   ...access,
   ...design,
+  ...work,
   "action.correct": "Correggi",
   "action.curl": "Mostra chiamata API",
   "action.duplicate": "Duplica",
@@ -155,7 +157,6 @@ export const it: Messages = {
   "job.document": "Documento",
   "job.rerun": "Esegui di nuovo",
   "job.rerunHere": "Riesegui da qui",
-  "job.since": "avviato {since}",
   "job.title": "Lavoro",
   "job.waitsForAnswer": "Attende una risposta, {since}.",
   "job.waitsForTurn": "Attende il suo turno, {since}.",

@@ -1,11 +1,13 @@
 import { access } from "./access/pl.ts";
 import { design } from "./design/pl.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/pl.ts";
 
 /** Polish texts. */
 export const pl: Messages = {
   ...access,
   ...design,
+  ...work,
   "action.correct": "Skoryguj",
   "action.curl": "Pokaż jako wywołanie API",
   "action.duplicate": "Powiel",
@@ -155,7 +157,6 @@ export const pl: Messages = {
   "job.document": "Dokument",
   "job.rerun": "Uruchom ponownie",
   "job.rerunHere": "Uruchom ponownie stąd",
-  "job.since": "rozpoczęto {since}",
   "job.title": "Zadanie",
   "job.waitsForAnswer": "Czeka na odpowiedź, {since}.",
   "job.waitsForTurn": "Czeka na swoją kolej, {since}.",

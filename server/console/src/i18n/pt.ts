@@ -1,11 +1,13 @@
 import { access } from "./access/pt.ts";
 import { design } from "./design/pt.ts";
 import type { Messages } from "./translate.ts";
+import { work } from "./work/pt.ts";
 
 /** Portuguese texts. */
 export const pt: Messages = {
   ...access,
   ...design,
+  ...work,
   "action.correct": "Corrigir",
   "action.curl": "Mostrar chamada de API",
   "action.duplicate": "Duplicar",
@@ -155,7 +157,6 @@ export const pt: Messages = {
   "job.document": "Documento",
   "job.rerun": "Executar de novo",
   "job.rerunHere": "Repetir a partir daqui",
-  "job.since": "iniciada {since}",
   "job.title": "Tarefa",
   "job.waitsForAnswer": "Espera uma resposta, {since}.",
   "job.waitsForTurn": "Espera a sua vez, {since}.",

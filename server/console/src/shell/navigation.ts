@@ -36,6 +36,7 @@ export const GROUPS: readonly {
     label: "nav.work",
     pages: [
       { label: "nav.jobs", icon: "jobs", keys: "j", link: { to: "/jobs" } },
+      { label: "nav.webhooks", icon: "arrow", link: { to: "/deliveries" } },
       { label: "nav.workflows", icon: "flow", keys: "w", link: { to: "/workflows" } },
     ],
   },

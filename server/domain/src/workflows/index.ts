@@ -1,6 +1,7 @@
 export { createBatchPage } from "./batch.ts";
 export { completeConfig } from "./config.ts";
 export { cancelJob, rerunJob } from "./control.ts";
+export { deliveryPage } from "./deliveries.ts";
 export {
   type FormattedJob,
   formatIntent,
@@ -18,6 +19,7 @@ export {
   type PlainJob,
   plainJob,
 } from "./jobs.ts";
+export { rerunPage } from "./reruns.ts";
 export { providersIn, type WorkflowWarning, workflowWarnings } from "./warnings.ts";
 export {
   checkWorkflowFree,

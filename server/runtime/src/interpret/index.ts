@@ -2,8 +2,16 @@ export { callbackUrls } from "../connect/callback-urls.ts";
 export { readCredential } from "../connect/credentials.ts";
 export { CallAbandoned } from "./call-abandoned.ts";
 export { currentStep, runningStepMemory } from "./current-step.ts";
+export {
+  createDryRuns,
+  type DryRun,
+  type DryRunInput,
+  type DryRuns,
+  type DryStep,
+  type StepChoice,
+} from "./dry-run.ts";
 export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
-export { pokeIntent } from "./poke.ts";
+export { pokeIntent, wakeJob } from "./poke.ts";
 export { openTask, type TaskAccess } from "./task-access.ts";

@@ -53,6 +53,12 @@ export async function pokeIntent(
   return formatIntent(compacted(oldest.intent));
 }
 
+/** Has the waiting step of a job called now; a job that does not wait is unchanged. */
+export async function wakeJob(tx: Tx, services: JournalParts, id: string): Promise<void> {
+  const waiting = (await openSteps(tx, services, [id], undefined)).filter(isPaused);
+  await wake(tx, waiting, {});
+}
+
 /** Wakes all steps that wait under one of the references. */
 export async function pokeReferences(
   tx: Tx,
@@ -86,6 +92,11 @@ async function stepsByRefs(
 
 function isWaiting({ intent }: OpenStep): boolean {
   return intent.events.at(-1)?.status === "QUEUED";
+}
+
+/** True also for a step that is called again after a failure. */
+function isPaused(step: OpenStep): boolean {
+  return isWaiting(step) || step.intent.events.at(-1)?.status === "ERR";
 }
 
 interface OpenStep {

@@ -103,6 +103,7 @@ export {
   type NewCredential,
   type SealedCredentialRow,
 } from "./credentials.ts";
+export { type DeliveryRow, listDeliveries } from "./deliveries.ts";
 export {
   countDrafts,
   type DraftHeadRow,
@@ -223,6 +224,7 @@ export {
   type JobFilter,
   type JobGroupRow,
   type ListedJobRow,
+  listEndedJobs,
   listJobs,
 } from "./job-lists.ts";
 export {
@@ -270,6 +272,12 @@ export {
   upsertMeta,
   upsertUnboundMeta,
 } from "./meta.ts";
+export {
+  countJobsByHour,
+  countOpenJobsHere,
+  groupFailures,
+  listDeadlines,
+} from "./overview.ts";
 export { type PeriodEntry, selectPeriod } from "./period-entries.ts";
 export {
   addRegistration,

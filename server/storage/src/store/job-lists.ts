@@ -29,6 +29,9 @@ export interface JobFilter {
   readonly provider?: string | undefined;
   /** Of the last event of the last step. */
   readonly code?: string | undefined;
+  /** Of the first failure, handled or not. */
+  readonly faultProvider?: string | undefined;
+  readonly faultCode?: string | undefined;
   /** Created at this moment or later. */
   readonly since?: Date | undefined;
   /** Created before. */
@@ -59,6 +62,8 @@ function conditions(filter: JobFilter, parameters: Parameters): string[] {
   equal("key", filter.key);
   equal(`${LAST_STEP} ->> 'provider'`, filter.provider);
   equal(`${LAST_EVENT} ->> 'code'`, filter.code);
+  equal("faults -> 0 ->> 'provider'", filter.faultProvider);
+  equal("faults -> 0 ->> 'code'", filter.faultCode);
   if (filter.tag !== undefined) where.push(`${parameters.add(filter.tag)} = any(tags)`);
   if (filter.since) where.push(`created_at >= ${parameters.add(filter.since)}`);
   if (filter.until) where.push(`created_at < ${parameters.add(filter.until)}`);
@@ -81,6 +86,40 @@ export function listJobs(
   const statement = sql(`select ${COLUMNS}, ${STEP} from job where ${where.join(" and ")}
     order by created_at desc, id desc limit ${parameters.add(limit)}`);
   return all<ListedJobRow>(tx, statement, parameters.values);
+}
+
+/** A job that can be run again. */
+type EndedJobRow = {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly workflow: string;
+  /** Steps that failed, in their order. */
+  readonly failed: readonly string[];
+  /** A newer job follows the same workflow over the same entry. */
+  readonly is_repeated: boolean;
+};
+
+/** Jobs of a filter that have ended, newest first, after a place. */
+export function listEndedJobs(
+  tx: Tx,
+  filter: JobFilter,
+  from: ListCursor | undefined,
+  limit: number,
+): Promise<EndedJobRow[]> {
+  const parameters = new Parameters();
+  const where = conditions({ ...filter, open: false }, parameters);
+  if (from)
+    where.push(`(created_at, id) < (${parameters.add(from.at)}, ${parameters.add(from.id)})`);
+  const statement = sql(`select id, created_at, workflow,
+      array(select step ->> 'step_id' from json_array_elements(journal) step
+        where step -> 'events' -> -1 ->> 'status' in ('KO', 'TIMEOUT')) as failed,
+      exists (select from job newer
+        where newer.workspace = job.workspace and newer.entry = job.entry
+          and newer.workflow = job.workflow
+          and (newer.created_at, newer.id) > (job.created_at, job.id)) as is_repeated
+    from job where ${where.join(" and ")}
+    order by created_at desc, id desc limit ${parameters.add(limit)}`);
+  return all<EndedJobRow>(tx, statement, parameters.values);
 }
 
 /** Jobs of one status whose last step says the same. */

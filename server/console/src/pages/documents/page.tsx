@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Entry } from "../../api/client.ts";
 import { entriesQuery, searchQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
@@ -80,7 +80,7 @@ export function Documents() {
         {list.isLoading && <Skeleton />}
         {list.isSuccess && entries.length === 0 && <Nothing filters={filters} onChange={change} />}
         {entries.length > 0 && (
-          <EntryRows entries={entries} selected={selected} onSelect={select} />
+          <EntryRows entries={entries} selected={selected} onSelect={select} onEnd={list.onEnd} />
         )}
         <div className="bar row-apart">
           <span className="muted">
@@ -101,11 +101,19 @@ function useEntries(folder: string, filters: Filters) {
   const { q: _, ...filter } = filters;
   const pages = useInfiniteQuery({ ...entriesQuery(folder, filter), enabled: !isSearch });
   const found = useQuery(searchQuery(q, folder));
-  const loaded = isSearch ? found.data?.list : pages.data?.pages.flatMap(({ list }) => list);
+  const loaded = useMemo(
+    () => (isSearch ? found.data?.list : pages.data?.pages.flatMap(({ list }) => list)),
+    [isSearch, found.data, pages.data],
+  );
   const entries = useMemo(
     () => (loaded ?? []).filter((entry) => !isSearch || isShown(entry, filters)),
     [loaded, isSearch, filters],
   );
+  const { hasNextPage, isFetching, fetchNextPage } = pages;
+  const hasMore = !isSearch && hasNextPage;
+  const onEnd = useCallback(() => {
+    if (hasMore && !isFetching) void fetchNextPage();
+  }, [hasMore, isFetching, fetchNextPage]);
   const { error, isLoading, isSuccess, refetch } = isSearch ? found : pages;
   return {
     entries,
@@ -114,8 +122,9 @@ function useEntries(folder: string, filters: Filters) {
       isLoading,
       isSuccess,
       refetch,
-      hasMore: !isSearch && pages.hasNextPage,
-      more: () => void pages.fetchNextPage(),
+      hasMore,
+      onEnd,
+      more: () => void fetchNextPage(),
     },
   };
 }

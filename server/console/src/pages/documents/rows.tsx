@@ -1,9 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import type { Entry } from "../../api/client.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useKeys } from "../../ui/keys.ts";
 import { Badge } from "../../ui/parts.tsx";
+import { useRowWindow } from "../../ui/window.ts";
 import { entryState, StateBadge } from "./state.tsx";
 import { summaryOf } from "./summary.ts";
 
@@ -11,6 +12,8 @@ interface RowsProps {
   readonly entries: readonly Entry[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
+  /** Called when the last row comes into view. */
+  readonly onEnd?: (() => void) | undefined;
 }
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
@@ -19,16 +22,20 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** The rows of a list; `j` and `k` move, `x` selects, Enter opens. */
-export function EntryRows({ entries, selected, onSelect }: RowsProps) {
+/** The rows of a list that are in view; `j` and `k` move, `x` selects, Enter opens. */
+export function EntryRows({ entries, selected, onSelect, onEnd }: RowsProps) {
   const { t } = useI18n();
-  const current = useRowKeys(entries, selected, onSelect);
+  const { body, rows, gapBefore, gapAfter, measure, showRow, onFocus, onBlur } = useRowWindow(
+    entries.length,
+    onEnd,
+  );
+  const current = useRowKeys({ entries, selected, onSelect, showRow });
   const areAll = entries.every(({ id }) => selected.has(id));
   return (
     <div className="scroll-x">
-      <table className="rows narrow-cards">
+      <table className="rows narrow-cards" aria-rowcount={entries.length + 1}>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th>
               <input
                 type="checkbox"
@@ -44,35 +51,50 @@ export function EntryRows({ entries, selected, onSelect }: RowsProps) {
             <th className="end">{t("column.total")}</th>
           </tr>
         </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Row
-              key={entry.id}
-              entry={entry}
-              isCurrent={entry.id === current}
-              isSelected={selected.has(entry.id)}
-              onSelect={() => onSelect(toggled(selected, entry.id))}
-            />
-          ))}
+        <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+          {rows.map(({ index }, position) => {
+            const entry = entries[index];
+            return (
+              entry && (
+                <Fragment key={entry.id}>
+                  <Gap height={gapBefore(position)} />
+                  <Row
+                    entry={entry}
+                    index={index}
+                    measure={measure}
+                    isCurrent={entry.id === current}
+                    isSelected={selected.has(entry.id)}
+                    onSelect={() => onSelect(toggled(selected, entry.id))}
+                  />
+                </Fragment>
+              )
+            );
+          })}
+          <Gap height={gapAfter} />
         </tbody>
       </table>
     </div>
   );
 }
 
-function useRowKeys(
-  entries: readonly Entry[],
-  selected: ReadonlySet<string>,
-  onSelect: (selected: ReadonlySet<string>) => void,
-): string | undefined {
+/** The place of rows that are not drawn. */
+function Gap({ height }: { readonly height: number }) {
+  return height >= 1 && <tr className="gap" style={{ blockSize: height }} />;
+}
+
+interface RowKeys extends Omit<RowsProps, "onEnd"> {
+  readonly showRow: (index: number) => void;
+}
+
+function useRowKeys({ entries, selected, onSelect, showRow }: RowKeys): string | undefined {
   const navigate = useNavigate();
   const [current, setCurrent] = useState<string>();
   const keys = useMemo(() => {
     const place = entries.findIndex(({ id }) => id === current);
     const moveTo = (index: number) => {
-      const { id } = entries[Math.min(Math.max(index, 0), entries.length - 1)] ?? {};
-      setCurrent(id);
-      document.querySelector(`[data-id="${id}"]`)?.scrollIntoView({ block: "nearest" });
+      const next = Math.min(Math.max(index, 0), entries.length - 1);
+      setCurrent(entries[next]?.id);
+      showRow(next);
     };
     return {
       j: () => moveTo(place + 1),
@@ -80,25 +102,27 @@ function useRowKeys(
       x: () => current && onSelect(toggled(selected, current)),
       Enter: () => current && void navigate({ to: "/e/$id", params: { id: current } }),
     };
-  }, [entries, current, selected, onSelect, navigate]);
+  }, [entries, current, selected, onSelect, showRow, navigate]);
   useKeys(keys);
   return current;
 }
 
 interface RowProps {
   readonly entry: Entry;
+  readonly index: number;
+  readonly measure: (row: HTMLTableRowElement | null) => void;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
 }
 
-function Row({ entry, isCurrent, isSelected, onSelect }: RowProps) {
+function Row({ entry, index, measure, isCurrent, isSelected, onSelect }: RowProps) {
   const { t, day, money } = useI18n();
   const { number, party, taxCode, day: issued, total, currency } = summaryOf(entry);
   const name = number || t("document.noNumber");
   const state = entryState(entry);
   return (
-    <tr data-current={isCurrent} data-id={entry.id}>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-current={isCurrent}>
       <td>
         <input
           type="checkbox"

@@ -3,17 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { Intent, JobInfo } from "../../api/client.ts";
 import { isEnded, workflowsQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { Icon, type IconName } from "../../ui/icon.tsx";
-import { Button, Notice, Time, type Tone } from "../../ui/parts.tsx";
-import { StatusBadge, toneOf } from "./status.tsx";
-
-const MARKS: Readonly<Record<Tone, IconName>> = {
-  ok: "check",
-  bad: "cross",
-  wait: "wait",
-  info: "skip",
-  simulated: "flask",
-};
+import { Button, Notice, Time } from "../../ui/parts.tsx";
+import { StatusBadge, StatusMark, toneOf } from "./status.tsx";
 
 interface CardProps {
   readonly job: JobInfo;
@@ -62,14 +53,12 @@ interface StepProps {
 function StepItem({ intent, onRerun }: StepProps) {
   const { t } = useI18n();
   const last = intent.events.at(-1);
-  const status = last?.status ?? "QUEUE";
+  const status = last?.status ?? "NA";
   const tone = toneOf(status);
   const attempts = intent.events.filter((event) => event.status === "RUN").length;
   return (
     <li>
-      <span className={`timeline-mark mark-${tone}`}>
-        <Icon name={MARKS[tone]} small />
-      </span>
+      <StatusMark status={status} />
       <div className="stack-tight">
         <div className="row">
           <strong>
@@ -115,6 +104,6 @@ function StepItem({ intent, onRerun }: StepProps) {
 /** What a step that has not ended waits for, and since when. */
 function Waiting({ since, status }: { readonly since: string; readonly status: string }) {
   const { t, ago } = useI18n();
-  const text = status === "QUEUE" ? "job.waitsForTurn" : "job.waitsForAnswer";
+  const text = status === "NA" ? "job.waitsForTurn" : "job.waitsForAnswer";
   return <p className="small muted">{t(text, { since: ago(since, Date.now()) })}</p>;
 }

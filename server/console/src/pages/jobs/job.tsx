@@ -21,7 +21,7 @@ export function JobPage() {
 function Shown({ job }: { readonly job: JobInfo }) {
   const { t } = useI18n();
   const { may } = useSession();
-  const { rerun, cancel, problem } = useControl(job);
+  const { rerun, cancel, wake, problem } = useControl(job);
   const isOver = isEnded(job.status);
   const hint = may("run") ? undefined : t("role.missing");
   return (
@@ -44,15 +44,27 @@ function Shown({ job }: { readonly job: JobInfo }) {
               {t("job.rerun")}
             </Button>
           ) : (
-            <Button
-              look="bad"
-              icon="cross"
-              disabled={!may("run")}
-              title={hint}
-              onClick={() => void cancel()}
-            >
-              {t("job.cancel")}
-            </Button>
+            <>
+              {isWaiting(job) && (
+                <Button
+                  icon="play"
+                  disabled={!may("run")}
+                  title={hint ?? t("job.wakeHint")}
+                  onClick={() => void wake()}
+                >
+                  {t("job.wake")}
+                </Button>
+              )}
+              <Button
+                look="bad"
+                icon="cross"
+                disabled={!may("run")}
+                title={hint}
+                onClick={() => void cancel()}
+              >
+                {t("job.cancel")}
+              </Button>
+            </>
           )}
         </div>
       </div>
@@ -60,6 +72,12 @@ function Shown({ job }: { readonly job: JobInfo }) {
       <JobCard job={job} onRerun={may("run") ? (step) => void rerun(step) : undefined} />
     </>
   );
+}
+
+/** True while the open step waits for a time or an answer. */
+function isWaiting({ intents }: JobInfo): boolean {
+  const last = intents?.at(-1)?.events.at(-1)?.status;
+  return last === "QUEUED" || last === "ERR";
 }
 
 function useControl({ id }: JobInfo) {
@@ -70,6 +88,11 @@ function useControl({ id }: JobInfo) {
     setProblem(undefined);
     await act().catch(setProblem);
   };
+  const changed = (act: () => Promise<unknown>) =>
+    tried(async () => {
+      await act();
+      await client.invalidateQueries({ queryKey: ["job", id] });
+    });
   const params = { path: { id } };
   return {
     problem,
@@ -79,10 +102,7 @@ function useControl({ id }: JobInfo) {
         const made = await answer(api.POST("/transform/v1/jobs/{id}/rerun", { params, body }));
         await navigate({ to: "/jobs/$id", params: { id: made.id } });
       }),
-    cancel: () =>
-      tried(async () => {
-        await answer(api.POST("/transform/v1/jobs/{id}/cancel", { params }));
-        await client.invalidateQueries({ queryKey: ["job", id] });
-      }),
+    cancel: () => changed(() => answer(api.POST("/transform/v1/jobs/{id}/cancel", { params }))),
+    wake: () => changed(() => answer(api.POST("/transform/v1/jobs/{id}/wake", { params }))),
   };
 }

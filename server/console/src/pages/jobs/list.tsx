@@ -1,22 +1,33 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import type { JobInfo } from "../../api/client.ts";
 import { jobsQuery, workflowsQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Empty, Problem, Skeleton, Time } from "../../ui/parts.tsx";
-import { STATUS_KEYS, StatusBadge } from "./status.tsx";
+import { RerunAll } from "./rerun-all.tsx";
+import { JOB_STATUSES, StatusBadge, useStatusName } from "./status.tsx";
 
 /** Jobs, the newest first; the list follows what happens. */
 export function Jobs() {
   const { t } = useI18n();
-  const { status = "", workflow = "" } = useSearch({ from: "/jobs" });
+  const { may } = useSession();
+  const [isRerunning, setRerunning] = useState(false);
+  const { status = "", workflow = "", provider = "", code = "" } = useSearch({ from: "/jobs" });
   const navigate = useNavigate({ from: "/jobs" });
-  const list = useInfiniteQuery(
-    jobsQuery({ ...(status && { status }), ...(workflow && { workflow_id: workflow }) }),
-  );
+  const filter = {
+    ...(status && { status }),
+    ...(workflow && { workflow_id: workflow }),
+    ...(provider && { fault_provider: provider }),
+    ...(code && { fault_code: code }),
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  const list = useInfiniteQuery(jobsQuery(filter));
+  const nameOf = useStatusName();
   const { data: workflows } = useQuery(workflowsQuery);
   const names = new Map(workflows?.list.map(({ id, name }) => [id, name]));
-  const set = (search: { status?: string; workflow?: string }) =>
+  const set = (search: Partial<Record<"status" | "workflow" | "provider" | "code", string>>) =>
     void navigate({ search: (before) => ({ ...before, ...search }), replace: true });
   const jobs = (list.data?.pages ?? []).flatMap((page) => page.list);
   return (
@@ -24,7 +35,16 @@ export function Jobs() {
       <div className="page-head">
         <h1>{t("nav.jobs")}</h1>
         <span className="muted small">{t("jobs.live")}</span>
+        <Button
+          icon="undo"
+          disabled={!may("run") || !isFiltered}
+          title={may("run") ? t("rerunAll.needsFilter") : t("role.missing")}
+          onClick={() => setRerunning(true)}
+        >
+          {t("rerunAll.open")}
+        </Button>
       </div>
+      {isRerunning && <RerunAll filter={filter} onClose={() => setRerunning(false)} />}
       <div className="card card-flush">
         <search className="bar">
           <select
@@ -33,8 +53,10 @@ export function Jobs() {
             onChange={({ target }) => set({ status: target.value })}
           >
             <option value="">{t("filter.anyStatus")}</option>
-            {STATUS_KEYS.map((key) => (
-              <option key={key}>{key}</option>
+            {JOB_STATUSES.map((key) => (
+              <option key={key} value={key}>
+                {nameOf(key)}
+              </option>
             ))}
           </select>
           <select
@@ -49,6 +71,15 @@ export function Jobs() {
               </option>
             ))}
           </select>
+          {(provider || code) && (
+            <Button
+              icon="cross"
+              aria-label={t("filter.clear")}
+              onClick={() => set({ provider: "", code: "" })}
+            >
+              <code>{[provider, code].filter(Boolean).join(" ")}</code>
+            </Button>
+          )}
         </search>
         {list.error && <Problem error={list.error} retry={() => void list.refetch()} />}
         {list.isLoading && <Skeleton />}

@@ -15,8 +15,9 @@ import { type EditedWorkflow, insertStep } from "./tree.ts";
 
 const Canvas = lazy(async () => ({ default: (await import("./canvas.tsx")).Canvas }));
 const Code = lazy(async () => ({ default: (await import("../../editor/code.tsx")).Code }));
+const TestRun = lazy(async () => ({ default: (await import("./test-run.tsx")).TestRun }));
 
-const VIEWS = ["canvas", "outline", "code"] as const;
+const VIEWS = ["canvas", "outline", "code", "test"] as const;
 type View = (typeof VIEWS)[number];
 /** On narrower screens the outline takes the place of the canvas. */
 const CANVAS_WIDTH = "(min-width: 768px)";
@@ -44,6 +45,7 @@ export function WorkflowEditor({ id, start, isNew = false }: EditorProps) {
   const [focus, setFocus] = useState<Focus>();
   const select = (place: MemberPath | undefined) => setFocus(place && { place, isNew: false });
   const add = (place: MemberPath) => setFocus({ place, isNew: true });
+  const side = view === "canvas" || view === "outline" ? focus : undefined;
   const shown = {
     definition: doc,
     selected: focus && !focus.isNew ? focus.place : undefined,
@@ -66,7 +68,7 @@ export function WorkflowEditor({ id, start, isNew = false }: EditorProps) {
           </Button>
         ))}
       </div>
-      <div className={focus && view !== "code" ? "design design-open" : "design"}>
+      <div className={side ? "design design-open" : "design"}>
         <Suspense fallback={<Skeleton />}>
           {view === "canvas" && (
             <div className="stack-tight">
@@ -78,9 +80,10 @@ export function WorkflowEditor({ id, start, isNew = false }: EditorProps) {
           )}
           {view === "outline" && <Outline {...shown} />}
           {view === "code" && <Code doc={doc} faults={[]} onChange={set} />}
+          {view === "test" && <TestRun definition={doc} />}
         </Suspense>
-        {view !== "code" && focus && (
-          <Side focus={focus} definition={doc} onChange={set} onSelect={select} onAdd={add} />
+        {side && (
+          <Side focus={side} definition={doc} onChange={set} onSelect={select} onAdd={add} />
         )}
       </div>
     </>

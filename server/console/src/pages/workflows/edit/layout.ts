@@ -37,7 +37,7 @@ interface Extent {
 
 /** Lays a workflow out as a tree: lanes go down, branches to the right, the error lane right of all. */
 export function draw(definition: EditedWorkflow): Drawing {
-  const drawing = { nodes: [] as StepNode[], wires: [] as CanvasWire[] };
+  const drawing: Sheet = { nodes: [], wires: [] };
   const main = lay(definition, ["steps"], 0, 0, drawing);
   const left = Math.max(main.right, COLUMN) + COLUMN / 2;
   lay(definition, ["rescue"], left, 0, drawing);

@@ -5,7 +5,7 @@ import { answer, api } from "../../../api/client.ts";
 import { textOf } from "../../../document/members.ts";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { type EditedWorkflow, placedSteps } from "./tree.ts";
+import { type EditedWorkflow, lanesOf } from "./tree.ts";
 
 /** Stores a workflow as a draft, or publishes it as a new version. */
 export function useSave(id: string, isNew: boolean) {
@@ -33,10 +33,9 @@ export function useSave(id: string, isNew: boolean) {
 }
 
 function contentsOf(definition: EditedWorkflow, draft: boolean) {
-  const lane = (name: string) => placedSteps(definition, [name]).map(({ step }) => step);
   const description = textOf(definition, "description");
   const name = textOf(definition, "name");
-  return { name, description, draft, steps: lane("steps"), rescue: lane("rescue") };
+  return { name, description, draft, ...lanesOf(definition) };
 }
 
 function put(id: string, definition: EditedWorkflow, draft: boolean) {

@@ -1,6 +1,7 @@
 import { isObject } from "@fakturo/model";
+import { newId } from "../../../api/id.ts";
 import { type MemberPath, valueAt, withValue } from "../../../document/edit.ts";
-import { type DocumentPart, listOf } from "../../../document/members.ts";
+import { type DocumentPart, listOf, textOf } from "../../../document/members.ts";
 
 /** A workflow as it is stored; members that the editor does not know stay. */
 export type EditedWorkflow = DocumentPart;
@@ -91,6 +92,26 @@ export function branchesOf({ place, step }: PlacedStep): readonly PlacedBranch[]
     const own = [...place, "next", index];
     return { place: own, steps: [...own, "steps"], branch };
   });
+}
+
+/** The steps of both lanes, as calls of the server take them. */
+export function lanesOf(definition: EditedWorkflow) {
+  const lane = (name: string) => placedSteps(definition, [name]).map(({ step }) => step);
+  return { steps: lane("steps"), rescue: lane("rescue") };
+}
+
+/** The workflow with an id for every step, nested ones too. */
+export function withIds(definition: EditedWorkflow): EditedWorkflow {
+  return LANES.reduce((all, lane) => withIdsIn(all, [lane]), definition);
+}
+
+function withIdsIn(definition: EditedWorkflow, list: MemberPath): EditedWorkflow {
+  let all = definition;
+  for (const placed of placedSteps(definition, list)) {
+    if (textOf(placed.step, "id") === "") all = withValue(all, [...placed.place, "id"], newId());
+    for (const { steps } of branchesOf(placed)) all = withIdsIn(all, steps);
+  }
+  return all;
 }
 
 /** Key of a place for lists and selections. */

@@ -13,6 +13,7 @@ import {
   placedSteps,
   removeStep,
   stepAt,
+  withIds,
 } from "./tree.ts";
 
 const SAMPLE: EditedWorkflow = {
@@ -33,6 +34,13 @@ const SAMPLE: EditedWorkflow = {
 const NESTED = ["steps", 1, "next", 0, "steps", 0];
 
 describe("changes of a workflow", () => {
+  it("give an id to every step that has none, and leave the others", () => {
+    const without = insertStep(SAMPLE, NESTED, { provider: "silo.sleep" });
+    const changed = withIds(without);
+    expect(stepAt(changed, NESTED)).toMatchObject({ id: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(withIds(SAMPLE)).toEqual(SAMPLE);
+  });
+
   it("put a step at a place and take it away again, in branches too", () => {
     const step = { provider: "silo.sleep" };
     for (const place of [["steps", 0], NESTED, endOf(SAMPLE, ["rescue"])]) {

@@ -1,26 +1,27 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import {
   alarmsQuery,
   countsQuery,
   credentialsQuery,
-  failuresQuery,
   jobsQuery,
   seriesQuery,
-  submissionsQuery,
   workflowsQuery,
-} from "../api/queries.ts";
-import { useI18n } from "../i18n/i18n.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Badge, Empty, Notice, Problem, Skeleton } from "../ui/parts.tsx";
-import { folderName } from "./documents/folder-name.ts";
-import { stateName } from "./documents/state.tsx";
+} from "../../api/queries.ts";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Badge, Empty, Notice, Problem } from "../../ui/parts.tsx";
+import { folderName } from "../documents/folder-name.ts";
+import { stateName } from "../documents/state.tsx";
+import { Failures, Waiting } from "./causes.tsx";
+import { Deadlines } from "./deadlines.tsx";
+import { Panel } from "./panel.tsx";
+import { Throughput } from "./throughput.tsx";
 
 const MAX_ROWS = 20;
 const SOON_MS = 30 * 86_400_000;
 
-/** What waits, fails and ends soon, and how many documents there are. */
+/** What waits, fails, is due and ends soon, and how many jobs and documents there are. */
 export function Home() {
   const { t } = useI18n();
   return (
@@ -29,26 +30,14 @@ export function Home() {
       <Alarms />
       <FirstSteps />
       <div className="cards">
-        <FailedJobs />
+        <Failures />
         <Waiting />
+        <Throughput />
+        <Deadlines />
         <EndingCredentials />
         <Counts />
       </div>
     </>
-  );
-}
-
-interface PanelProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Panel({ title, children }: PanelProps) {
-  return (
-    <section className="card stack-tight">
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -59,67 +48,6 @@ function Alarms() {
       <bdi>{message}</bdi> <bdi className="mono small">{subject}</bdi>
     </Notice>
   ));
-}
-
-function FailedJobs() {
-  const { t } = useI18n();
-  const { data, error, isLoading } = useQuery(failuresQuery);
-  const { data: workflows } = useQuery(workflowsQuery);
-  return (
-    <Panel title={t("home.failed")}>
-      {error && <Problem error={error} />}
-      {isLoading && <Skeleton />}
-      {data?.list.length === 0 && <p className="muted">{t("home.noneFailed")}</p>}
-      {(data?.list ?? []).map(({ workflow_id, provider, code, message, jobs }) => (
-        <p key={`${workflow_id} ${provider} ${code} ${message}`} className="row">
-          <Badge tone="bad">{String(jobs)}</Badge>
-          <Link to="/jobs" search={{ status: "KO", workflow: workflow_id }}>
-            <bdi>{workflows?.list.find(({ id }) => id === workflow_id)?.name ?? workflow_id}</bdi>
-          </Link>
-          <code>{code ?? provider}</code>
-          <bdi className="small muted">{message}</bdi>
-        </p>
-      ))}
-      <Link to="/jobs" search={{ status: "KO" }}>
-        {t("home.allFailed")}
-      </Link>
-    </Panel>
-  );
-}
-
-function Waiting() {
-  const { t, ago } = useI18n();
-  const jobs = useInfiniteQuery(jobsQuery({ open: true }));
-  const { data } = useQuery(submissionsQuery);
-  const open = jobs.data?.pages.flatMap(({ list }) => list) ?? [];
-  const waiting = (data?.list ?? []).filter(({ next_at, due_at }) => next_at || due_at);
-  return (
-    <Panel title={t("home.waiting")}>
-      {open.length === 0 && waiting.length === 0 && (
-        <p className="muted">{t("home.noneWaiting")}</p>
-      )}
-      {open.slice(0, MAX_ROWS).map(({ id, created_at }) => (
-        <p key={id} className="row">
-          <Badge tone="wait">{t("status.run")}</Badge>
-          <Link to="/jobs/$id" params={{ id }}>
-            {t("job.since", { since: ago(created_at, Date.now()) })}
-          </Link>
-        </p>
-      ))}
-      {waiting.slice(0, MAX_ROWS).map(({ id, connection, state, next_at, due_at, message }) => (
-        <p key={id} className="row">
-          <Badge tone="wait">{connection}</Badge>
-          <bdi>{state}</bdi>
-          <bdi className="small muted">{message}</bdi>
-          {(next_at ?? due_at) && (
-            <span className="small muted">
-              {t("home.next", { at: ago(next_at ?? due_at ?? "", Date.now()) })}
-            </span>
-          )}
-        </p>
-      ))}
-    </Panel>
-  );
 }
 
 function EndingCredentials() {

@@ -1,0 +1,74 @@
+import { isFakturoError } from "@fakturo/model";
+import {
+  type JobFilter,
+  type ListCursor,
+  listEndedJobs,
+  type Tx,
+} from "@fakturo/server-storage/store";
+import type { EntryParts } from "../parts.ts";
+import { rerunJob } from "./control.ts";
+
+/** Jobs to run again. */
+export interface Reruns {
+  readonly id: string;
+  readonly filter: JobFilter;
+  /** From the step that failed last; else from the start. */
+  readonly fromFailed: boolean;
+}
+
+/** Result of one page of jobs. */
+export interface RerunPage {
+  readonly created: readonly string[];
+  /** Jobs that cannot be run again, or that were already. */
+  readonly skipped: number;
+  /** The last job of the page, when others follow. */
+  readonly last: { readonly id: string; readonly created_at: Date } | undefined;
+}
+
+/** Refusals of one job that leave the others. */
+const OF_ONE: ReadonlySet<string> = new Set(["conflict", "not-found", "validation"]);
+
+/**
+ * Runs jobs again, the newest first: one job for each entry and workflow, with the key
+ * `rerun:<reruns>:<job>`, so that repeating a page creates no job twice.
+ */
+export async function rerunPage(
+  tx: Tx,
+  services: EntryParts,
+  workspaceId: string,
+  reruns: Reruns,
+  page: { readonly from: ListCursor | undefined; readonly limit: number },
+): Promise<RerunPage> {
+  const rows = await listEndedJobs(tx, reruns.filter, page.from, page.limit + 1);
+  const jobs = rows.slice(0, page.limit);
+  const created: string[] = [];
+  for (const job of jobs.filter(({ is_repeated }) => !is_repeated)) {
+    const id = await rerunUnlessRefused(tx, services, workspaceId, reruns, job);
+    if (id) created.push(id);
+  }
+  const last = rows.length > page.limit ? jobs.at(-1) : undefined;
+  return { created, skipped: jobs.length - created.length, last };
+}
+
+interface EndedJob {
+  readonly id: string;
+  /** Steps that failed, in their order. */
+  readonly failed: readonly string[];
+}
+
+async function rerunUnlessRefused(
+  tx: Tx,
+  services: EntryParts,
+  workspaceId: string,
+  { id, fromFailed }: Reruns,
+  job: EndedJob,
+): Promise<string | undefined> {
+  const key = `rerun:${id}:${job.id}`;
+  const stepId = fromFailed ? job.failed.at(-1) : undefined;
+  try {
+    return (await rerunJob(tx, services, workspaceId, job.id, { key, stepId })).id;
+  } catch (error) {
+    if (isFakturoError(error) && OF_ONE.has(error.key)) return undefined;
+    throw error;
+  }
+}
