@@ -152,13 +152,13 @@ describe("the own publisher", () => {
       const deliver = (instance: string, more: JsonObject) =>
         network.call("POST", "peppol/deliveries", { ...order, document, instance, ...more });
       await deliver("good", { mls: "ALWAYS_SEND", times: 2 });
-      // Without an order number or a buyer's reference (PEPPOL-EN16931-R003).
-      const spoilt = document.replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/s, "");
+      // Without the buyer's electronic address (PEPPOL-EN16931-R010).
+      const spoilt = document.replace(/<cbc:EndpointID schemeID="0192">.*?<\/cbc:EndpointID>/, "");
       expect(spoilt).not.toBe(document);
       await deliver("bad", { document: spoilt });
       const about = async (text: string) =>
         (await records()).filter((one) => JSON.stringify(one).includes(text)).length;
-      const limit = { timeout: DEADLINE_MS, interval: 250 };
+      const limit = { timeout: 60_000, interval: 250 };
       await expect.poll(() => about("urn:peppol:edec:mls:1.0"), limit).toBe(2);
       expect(await about("invoice_response:3")).toBe(1);
       const inbound = await network.platform.client.get("/transform/v1/inbound?app=peppol");
