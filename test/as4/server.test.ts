@@ -107,13 +107,18 @@ describe.skipIf(!hasPeppolPeer())("a server that phase4 sends to", () => {
     async () => {
       const unknown = await peer.send(file, undefined, { to: "0192:111111111", smp });
       expect(unknown).toMatchObject({ isReceived: false });
-      const link = await fetch(`${smp}/${encodeURIComponent(`iso6523-actorid-upis::${PARTICIPANT}`)}`);
+      const link = await fetch(
+        `${smp}/${encodeURIComponent(`iso6523-actorid-upis::${PARTICIPANT}`)}`,
+      );
       const [, href = ""] = /href="([^"]+)"/.exec(await link.text()) ?? [];
       const metadata = await (await fetch(href)).text();
       const [, url = ""] = /<wsa:Address>([^<]+)</.exec(metadata) ?? [];
       const cert = join(peer.keys, "receiver.pem");
       const stranger = await peer.send(file, url, { to: PARTICIPANT, cert, as: "stranger" });
-      expect(stranger).toMatchObject({ isReceived: false, error: expect.stringContaining("EBMS:0101") });
+      expect(stranger).toMatchObject({
+        isReceived: false,
+        error: expect.stringContaining("EBMS:0101"),
+      });
       const other = await peer.send(file, url, { to: "0192:111111111", cert });
       expect(other.error).toContain("PEPPOL:NOT_SERVICED");
       expect(await received()).toBe(2);

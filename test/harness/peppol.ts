@@ -62,7 +62,10 @@ export async function giveCertificate(
 }
 
 /** Files of an entry. */
-export async function filesOf(network: SimulatedSpain, id: string): Promise<JsonObject[]> {
+export async function filesOf(
+  network: SimulatedSpain,
+  id: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { attachments = [] } = (await network.platform.client.get(`/silo/v1/entries/${id}`)).json;
   return Array.isArray(attachments) ? attachments.filter(isObject) : [];
 }

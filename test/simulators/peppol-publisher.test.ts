@@ -176,7 +176,7 @@ describe("the own publisher", () => {
     "reports the exchanged messages of a month to OpenPeppol",
     async () => {
       const month = new Date().toISOString().slice(0, 7);
-      const path = `/apps/peppol/v1/reports/tsr?month=${month}`;
+      const path = `/apps/peppol/v1/reports?report=tsr&month=${month}`;
       const { text } = await network.platform.client.get(path);
       expect(text).toContain("<Total><Incoming>2</Incoming><Outgoing>3</Outgoing></Total>");
       const reporting = await workflow("org/party", [

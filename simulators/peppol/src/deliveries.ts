@@ -17,8 +17,6 @@ import type { State, StoredCall, StoredEvent } from "./state.ts";
 
 /** Path where a delivery to a user is ordered. */
 export const DELIVERIES = "/deliveries";
-/** Repetitions of a delivery. */
-const ATTEMPTS = 8;
 
 const Delivery = Type.Object({
   /** Registered participant. */
@@ -128,7 +126,7 @@ export function afterDelivery(
 ): readonly StoredEvent[] {
   const text = answer ? new TextDecoder().decode(answer.body) : "";
   const verdict = verdictOf(text);
-  if (verdict !== "none" || call.attempt >= ATTEMPTS)
+  if (verdict !== "none" || call.attempt >= world.settings.attempts)
     return [
       {
         type: "closed",
