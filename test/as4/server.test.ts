@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { hasPeppolPeer, type PeppolPeer, startPeppolPeer } from "@fakturo/test-support";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { newId } from "../harness/ids.ts";
 import { ublDocument } from "./access-point.ts";
@@ -43,7 +43,7 @@ describe.skipIf(!hasPeppolPeer())("a server that phase4 sends to", () => {
     await put("/transform/v1/imports/peppol", { workflow_id: receiving });
     await register();
     smp = `${platform.url}/apps/peppol/v1/smp/${platform.workspace}`;
-  }, 180_000);
+  }, 300_000);
 
   afterAll(async () => {
     peer?.stop();
@@ -76,8 +76,8 @@ describe.skipIf(!hasPeppolPeer())("a server that phase4 sends to", () => {
     const workflow_id = await publish("org/party", { provider: "peppol.register", config });
     await put(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
     const read = async () => (await platform.client.get(`/transform/v1/jobs/${job}`)).json;
-    const isOver = async () => (await read()).completed_at !== undefined;
-    await expect.poll(isOver, { timeout: LIMIT_MS, interval: 250 }).toBe(true);
+    const over = async () => expect((await read()).completed_at).toBeDefined();
+    await vi.waitFor(over, { timeout: LIMIT_MS, interval: 250 });
     expect(await read()).toMatchObject({ status: "OK" });
   }
 

@@ -12,7 +12,7 @@ import {
 } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-peppol";
 import type { Client as Sql } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { type Cluster, startCluster } from "../harness/cluster.ts";
 import { newId } from "../harness/ids.ts";
@@ -130,7 +130,8 @@ async function register(): Promise<void> {
   await insist(`/silo/v1/entries/${silo_entry_id}`, { data });
   const workflow_id = await publish("org/party", ["peppol.register"]);
   await insist(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
-  await expect.poll(() => ended([job]), { timeout: START_MS, interval: 250 }).toBe(1);
+  const over = async () => expect(await ended([job])).toBe(1);
+  await vi.waitFor(over, { timeout: START_MS, interval: 250 });
 }
 
 const count = async (query: string, values: unknown[]): Promise<number> =>
