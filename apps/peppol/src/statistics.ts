@@ -6,8 +6,8 @@ import {
   isReportType,
   type Participant,
   type ReportHeader,
-  type ReportKind,
   StatisticsCounter,
+  type StatisticsKind,
   TRANSPORT_PROFILE,
   uriOf,
 } from "@fakturo/peppol";
@@ -95,7 +95,7 @@ export function monthBefore(now: number): string {
 
 /** Writes a report about the messages of a month. Reports themselves do not count. */
 export async function writeReport(
-  kind: ReportKind,
+  kind: StatisticsKind,
   month: string,
   reporter: string,
   log: RecordReader<typeof transmissions>,

@@ -75,12 +75,12 @@ export {
   writeServiceMetadata,
 } from "./publishing.ts";
 export {
+  type ExchangedMessage,
   isReportType,
   REPORT_KINDS,
   type ReportHeader,
-  type ReportKind,
   StatisticsCounter,
-  type Transmission,
+  type StatisticsKind,
 } from "./reports.ts";
 export { type MetadataSigner, signServiceMetadata } from "./signing.ts";
 export {

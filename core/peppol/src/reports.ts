@@ -9,7 +9,7 @@ const TRANSPORT_SCHEME = "Peppol";
 /** The reports that a service provider gives OpenPeppol every month. */
 export const REPORT_KINDS = ["tsr", "eusr"] as const;
 /** `tsr`: Transaction Statistics Report 1.0; `eusr`: End User Statistics Report 1.1. */
-export type ReportKind = (typeof REPORT_KINDS)[number];
+export type StatisticsKind = (typeof REPORT_KINDS)[number];
 
 /** Root element, customization and version of a report. */
 interface ReportForm {
@@ -20,7 +20,7 @@ interface ReportForm {
 }
 
 /** Forms of the reports. */
-export const REPORTS: Readonly<Record<ReportKind, ReportForm>> = {
+export const REPORTS: Readonly<Record<StatisticsKind, ReportForm>> = {
   tsr: {
     root: "TransactionStatisticsReport",
     namespace: "urn:fdc:peppol:transaction-statistics-report:1.0",
@@ -41,7 +41,7 @@ export function isReportType(documentType: string): boolean {
 }
 
 /** One exchanged message, without data about persons. */
-export interface Transmission {
+export interface ExchangedMessage {
   readonly direction: "incoming" | "outgoing";
   /** Seat of the other access point, e.g. `POP000001`. */
   readonly provider: string;
@@ -85,13 +85,13 @@ export class StatisticsCounter {
   readonly #cells = new Map<string, Map<string, Cell>>();
   readonly #total = newCell([]);
 
-  add(one: Transmission): void {
+  add(one: ExchangedMessage): void {
     count(this.#total, one);
     for (const [type, keys] of keysOf(one)) count(this.#cell(type, keys), one);
   }
 
   /** Writes a report; one without transmissions is valid. */
-  write(kind: ReportKind, header: ReportHeader): string {
+  write(kind: StatisticsKind, header: ReportHeader): string {
     const { root, namespace, customization } = REPORTS[kind];
     const period = group(
       "ReportPeriod",
@@ -159,7 +159,7 @@ const newCell = (keys: readonly Key[]): Cell => ({
   ...{ senders: new Set<string>(), receivers: new Set<string>() },
 });
 
-function count(cell: Cell, { direction, endUser }: Transmission): void {
+function count(cell: Cell, { direction, endUser }: ExchangedMessage): void {
   cell[direction] += 1;
   (direction === "outgoing" ? cell.senders : cell.receivers).add(endUser);
 }
@@ -168,7 +168,7 @@ const keyNode = ({ meta, scheme, value }: Key): XmlNode =>
   leaf("Key", value, { metaSchemeID: meta, schemeID: scheme });
 
 /** The combinations of keys that a transmission counts for, by type of the total. */
-function keysOf(one: Transmission): readonly (readonly [type: string, keys: readonly Key[]])[] {
+function keysOf(one: ExchangedMessage): readonly (readonly [type: string, keys: readonly Key[]])[] {
   const provider: Key = { meta: "SP", scheme: SEAT_SCHEME, value: one.provider };
   const type: Key = { meta: "DT", ...one.documentType };
   const process: Key = { meta: "PR", ...one.process };

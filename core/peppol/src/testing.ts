@@ -1,10 +1,10 @@
 import {
+  type ExchangedMessage,
   type InvoiceResponse,
   PEPPOL_SERVICES,
   participantOf,
   providerParticipant,
   StatisticsCounter,
-  type Transmission,
 } from "./index.ts";
 
 const [INVOICE, NOTE] = PEPPOL_SERVICES["ubl-invoice"];
@@ -12,7 +12,7 @@ const [INVOICE, NOTE] = PEPPOL_SERVICES["ubl-invoice"];
 export const REPORT_HEADER = { from: "2026-10-01", to: "2026-10-31", reporter: "POP000001" };
 
 /** A message that was sent. */
-export function transmission(parts: Partial<Transmission>): Transmission {
+export function transmission(parts: Partial<ExchangedMessage>): ExchangedMessage {
   const { type, processes } = INVOICE ?? {};
   const [process] = processes ?? [];
   if (!type || !process) throw new Error("the group has no services");

@@ -15,7 +15,7 @@ import { APP, accessPoint } from "../settings.ts";
 import { countryOfCertificate } from "../statistics.ts";
 
 /** A document that a step writes and sends, beside the entry's own. */
-export interface WrittenDocument {
+export interface AnsweringDocument {
   readonly xml: string;
   readonly sender: Participant;
   readonly receiver: Participant;
@@ -28,7 +28,7 @@ export interface WrittenDocument {
 /** Hands a document over; the step waits with its identity, because an entry may have several. */
 export function handedOver(
   { entry }: Pick<Task, "entry">,
-  { xml, sender, receiver, country, holder }: WrittenDocument,
+  { xml, sender, receiver, country, holder }: AnsweringDocument,
   ctx: Pick<StepContext, "now">,
   effects: Effects = {},
 ): StepResult {

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { participantOf, REPORT_KINDS, type ReportKind } from "@fakturo/peppol";
+import { participantOf, REPORT_KINDS, type StatisticsKind } from "@fakturo/peppol";
 import {
   type DocumentTask,
   defineProvider,
@@ -40,13 +40,13 @@ export const report = defineProvider({
   credentials: [accessPoint.key],
   config,
   limit: 14 * 86_400,
-  run: onDocument((task: DocumentTask<{ readonly report: ReportKind }>, ctx) =>
+  run: onDocument((task: DocumentTask<{ readonly report: StatisticsKind }>, ctx) =>
     sendReport(task, ctx),
   ),
 });
 
 async function sendReport(
-  task: DocumentTask<{ readonly report: ReportKind }>,
+  task: DocumentTask<{ readonly report: StatisticsKind }>,
   ctx: StepContext,
 ): Promise<StepResult> {
   const { submission, ref, args, config: wanted, envelope } = task;
