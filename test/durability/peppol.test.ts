@@ -80,7 +80,7 @@ beforeAll(async () => {
   await insist("/access/v1/credentials/peppol.access-point", {
     value: { certificate: String(issued.certificate), private_key: String(issued.private_key) },
   });
-  const receiving = await publish("bill/invoice", ["peppol.import"]);
+  const receiving = await publish("bill/invoice", [{ provider: "peppol.import" }]);
   await insist("/transform/v1/imports/peppol", { workflow_id: receiving });
   await register();
 }, START_MS);
@@ -113,9 +113,9 @@ async function call(path: string, body?: JsonObject): Promise<Readonly<Record<st
   return isObject(answer) ? answer : {};
 }
 
-async function publish(schema: string, providers: readonly string[]): Promise<string> {
+async function publish(schema: string, all: readonly JsonObject[]): Promise<string> {
   const id = newId();
-  const steps = providers.map((provider) => ({ id: newId(), provider }));
+  const steps = all.map((one) => ({ id: newId(), ...one }));
   await insist(`/transform/v1/workflows/${id}`, { name: "steps", schema, steps });
   return id;
 }
@@ -128,7 +128,7 @@ async function register(): Promise<void> {
     tax_id: SUPPLIER,
   };
   await insist(`/silo/v1/entries/${silo_entry_id}`, { data });
-  const workflow_id = await publish("org/party", ["peppol.register"]);
+  const workflow_id = await publish("org/party", [{ provider: "peppol.register" }]);
   await insist(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
   const over = async () => expect(await ended([job])).toBe(1);
   await vi.waitFor(over, { timeout: START_MS, interval: 250 });
@@ -161,7 +161,10 @@ async function exchange(workflow_id: string, place: number): Promise<string> {
 it(
   `${DOCUMENTS} documents in each direction are delivered once, though the server is killed`,
   async () => {
-    const workflow = await publish("bill/invoice", ["ubl.generate", "peppol.send"]);
+    const workflow = await publish("bill/invoice", [
+      { provider: "ubl.generate", config: { doc_type: "bis-invoice-v3" } },
+      { provider: "peppol.send" },
+    ]);
     const jobs: string[] = [];
     const isDone = async () =>
       (await ended(jobs)) === DOCUMENTS &&
