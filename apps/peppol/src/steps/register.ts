@@ -154,6 +154,8 @@ async function registerElsewhere(
         ? await elsewhere(publisher, participant, ctx)
         : undefined;
   if (refusal) return refusal;
+  // What was looked up just now is over once the participant is published.
+  portsOf(callerOf(ctx)).cache.drop(participant);
   const services = servicesOf(wanted);
   const hasCard = wantsCard(wanted);
   const fault = await published(publisher, participant, { party, wanted, services, hasCard }, ctx);
