@@ -80,6 +80,7 @@ const CALLBACK_TOKEN = "A".repeat(80);
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /apps/gov-dk/v1/responses": "?reference=a",
   "GET /apps/google-drive/v1/oauth": `?state=${CALLBACK_TOKEN}`,
+  "GET /apps/peppol/v1/reports": "?report=tsr",
   "GET /apps/peppol/v1/responses": "?reference=a",
   "GET /silo/v1/search": "?q=a",
   "GET /apps/at-pt/v1/entry/{silo_entry_id}/saft": "?year=2026",
@@ -93,6 +94,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   siren: "732829320",
   identifier: "732829320",
   holder: "44732829320",
+  participant: "0208:0202239951",
 };
 
 /** An app with an address that authorities call. */

@@ -1,8 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type JsonObject } from "@fakturo/model";
+import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  CUSTOMER,
+  CUSTOMER_ID,
+  fileOf,
+  filesOf,
+  giveCertificate,
+  inbox,
+  invoice,
+  SUPPLIER,
+} from "../harness/peppol.ts";
 import { SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "peppol");
@@ -10,60 +20,15 @@ if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they
 
 /** Time of a test: repetitions after lost answers take a few seconds each. */
 const DEADLINE_MS = 60_000;
-const ORDER = "PO-1";
-const SUPPLIER = { country: "BE", code: "0202239951" };
-const CUSTOMER = { scheme: "0192", code: "974760673" };
-const RECEIVER = `${CUSTOMER.scheme}:${CUSTOMER.code}`;
-
 let network: SimulatedSpain;
 
 beforeAll(async () => {
   network = await SimulatedSpain.start("peppol");
-  const issued = await network.call("POST", "peppol/certificates?seat=POP000001");
-  const { certificate, private_key } = JSON.parse(issued);
-  const value = { certificate, private_key };
-  const path = "/access/v1/credentials/peppol.access-point";
-  const put = await network.platform.client.put(path, { value });
-  expect(put.status, put.text).toBe(200);
+  await giveCertificate(network, "peppol.access-point");
 });
 afterAll(async () => {
   await network?.stop();
 });
-
-const inbox = (scheme: string, code: string) => ({ key: "peppol", scheme, code });
-
-function invoice(code: string, customerInbox: JsonObject | undefined): JsonObject {
-  const address = { street: "Rue Haute 1", locality: "Bruxelles", code: "1000", country: "BE" };
-  return {
-    $schema: "https://gobl.org/draft-0/bill/invoice",
-    $addons: ["eu-en16931-v2017"],
-    code,
-    issue_date: "2026-01-10",
-    supplier: {
-      name: "Atelier SA",
-      tax_id: SUPPLIER,
-      inboxes: [inbox("0208", SUPPLIER.code)],
-      addresses: [address],
-    },
-    customer: {
-      name: "Kunde AS",
-      addresses: [{ ...address, locality: "Oslo", country: "NO" }],
-      ...(customerInbox && { inboxes: [customerInbox] }),
-    },
-    ordering: { code: ORDER },
-    lines: [
-      {
-        quantity: "2",
-        item: { name: "Stool", price: "12.50" },
-        taxes: [{ cat: "VAT", rate: "standard" }],
-      },
-    ],
-    payment: {
-      terms: { key: "due-date", due_dates: [{ date: "2026-02-10", percent: "100%" }] },
-      instructions: { key: "credit-transfer", credit_transfer: [{ iban: "BE71096123456769" }] },
-    },
-  };
-}
 
 const read = (name: string): JsonObject =>
   JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
@@ -73,9 +38,7 @@ async function entryOf(id: string): Promise<JsonObject> {
 }
 
 async function fileKeys(id: string): Promise<string[]> {
-  const { attachments = [] } = await entryOf(id);
-  const files = Array.isArray(attachments) ? attachments : [];
-  return files.map((file) => (isObject(file) ? String(file.key) : "")).sort();
+  return (await filesOf(network, id)).map(({ key }) => String(key)).sort();
 }
 
 const settings = (values: JsonObject) => network.admin("PUT", "peppol/settings", values);
@@ -103,7 +66,7 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       expect(await fileKeys(entry)).toEqual(["peppol-receipt", "ubl"]);
       const { meta } = await entryOf(entry);
       expect(meta).toMatchObject([{ src: "peppol", key: "transmission" }]);
-      expect(await stored()).toMatchObject([{ receiver: RECEIVER, country: "BE" }]);
+      expect(await stored()).toMatchObject([{ receiver: CUSTOMER_ID, country: "BE" }]);
     },
     DEADLINE_MS,
   );
@@ -134,7 +97,7 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       const elsewhere = await sent("4");
       expect(elsewhere.codes).toEqual(["peppol.send not-serviced"]);
       await settings({ answer: "receipt", groups: [] });
-      await settings({ receivers: [RECEIVER, "9930:de111111125"] });
+      await settings({ receivers: [CUSTOMER_ID, "9930:de111111125"] });
       const other = await sent("5", inbox("9930", "DE111111125"));
       expect(other.codes).toEqual(["peppol.send document-not-supported"]);
       await settings({ groups: ["ubl-invoice", "france"] });
@@ -180,8 +143,8 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       const found = await network.platform.client.get("/apps/peppol/v1/lookup?vat=BE0202239951");
       expect(found.json).toEqual({ peppol_id: "0208:0202239951", found: true });
 
-      const document = await ublOf((await sent("7")).entry);
-      const order = { to: "0208:0202239951", from: RECEIVER, country: "NO", document };
+      const document = await fileOf(network, (await sent("7")).entry, "ubl");
+      const order = { to: "0208:0202239951", from: CUSTOMER_ID, country: "NO", document };
       await network.call("POST", "peppol/deliveries", { ...order, instance: "one", times: 2 });
       await network.call("POST", "peppol/deliveries", { ...order, instance: "two" });
       const inbound = async () => {
@@ -208,11 +171,3 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
     DEADLINE_MS,
   );
 });
-
-async function ublOf(entry: string): Promise<string> {
-  const { attachments = [] } = await entryOf(entry);
-  const files = Array.isArray(attachments) ? attachments : [];
-  const file = files.find((one) => isObject(one) && one.key === "ubl");
-  const { url } = isObject(file) ? file : {};
-  return (await fetch(String(url))).text();
-}

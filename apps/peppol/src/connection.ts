@@ -1,4 +1,4 @@
-import { collected, prepareMessage, readAnswer, type SendOutcome } from "@fakturo/as4";
+import { collected, commonName, prepareMessage, readAnswer, type SendOutcome } from "@fakturo/as4";
 import {
   type Classified,
   certificateOf,
@@ -6,6 +6,7 @@ import {
   type Destination,
   lookUp,
   type PeppolNetwork,
+  uriOf,
 } from "@fakturo/peppol";
 import {
   type Answer,
@@ -13,6 +14,8 @@ import {
   type Connection,
   callFailure,
   defineConnection,
+  type Effects,
+  type RecordWrite,
   type Submission,
 } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
@@ -20,6 +23,7 @@ import { ebmsFault, lookupFault } from "./codes.ts";
 import type { NetworkDefinition } from "./definition.ts";
 import { connectionCaller, networkOf, portsOf } from "./network.ts";
 import { recordFacts } from "./record.ts";
+import { pseudonymOf, transmissionRecord } from "./statistics.ts";
 
 const TIMEOUT_S = 120;
 /** Pause before the same message is sent again after a lost answer. */
@@ -73,15 +77,14 @@ async function send(
     if (found.is === "failed") return { is: "not-sent", fault: "down", message: found.message };
     if (found.is !== "found") return { is: "refused", faults: [lookupFault(found)] };
     const outcome = await post(one, document, found.destination, parts, ctx);
-    if (!mayBeOutdated(outcome)) return answerOf(one, outcome, definition);
+    const logged = { document, ctx, definition };
+    if (!mayBeOutdated(outcome)) return answerOf(one, outcome, found.destination, logged);
     ports.cache.drop(receiver);
     const fresh = await lookUp(receiver, document, network, ports);
     const isMoved = fresh.is === "found" && !isSameEndpoint(found.destination, fresh.destination);
-    return answerOf(
-      one,
-      isMoved ? await post(one, document, fresh.destination, parts, ctx) : outcome,
-      definition,
-    );
+    const { destination } = isMoved ? fresh : found;
+    const last = isMoved ? await post(one, document, destination, parts, ctx) : outcome;
+    return answerOf(one, last, destination, logged);
   } catch (error) {
     return callFailure(error);
   }
@@ -141,17 +144,25 @@ function mayBeOutdated(outcome: SendOutcome): boolean {
   return outcome.isNotServiced || outcome.errors.some(({ code }) => OUTDATED.has(code));
 }
 
+/** What the log of a sent message needs. */
+interface Logged {
+  readonly document: Classified;
+  readonly ctx: CallContext;
+  readonly definition: NetworkDefinition;
+}
+
 function answerOf(
-  { identity }: Submission,
+  one: Submission,
   outcome: SendOutcome,
-  definition: NetworkDefinition,
+  destination: Destination,
+  logged: Logged,
 ): Answer {
   switch (outcome.kind) {
     case "accepted":
       return {
         is: "accepted",
         ...(!outcome.receipt && { code: "delivered-without-receipt" }),
-        effects: receiptEffects(identity, outcome.receipt, definition),
+        effects: receiptEffects(one, outcome.receipt, destination, logged),
       };
     case "rejected":
       return { is: "refused", faults: faultsOf(outcome) };
@@ -166,13 +177,17 @@ type Accepted = Extract<SendOutcome, { kind: "accepted" }>;
 
 /** The receipt is the evidence of the delivery; the fact names message and envelope. */
 function receiptEffects(
-  identity: string,
+  one: Submission,
   receipt: Accepted["receipt"],
-  definition: NetworkDefinition,
-) {
+  destination: Destination,
+  logged: Logged,
+): Effects {
+  const { identity } = one;
+  const { definition } = logged;
   const value = { message_id: messageIdOf(identity, definition), instance_id: identity };
   const meta = [{ key: "transmission", ref: identity.slice(-12), value }];
-  if (!receipt) return { meta };
+  const records = definition.hasLog ? [sentTransmission(one, destination, logged)] : [];
+  if (!receipt) return { meta, records };
   const file = {
     name: `receipt-${identity}.xml`,
     mime: "application/soap+xml",
@@ -181,7 +196,27 @@ function receiptEffects(
     category: "response",
     private: true,
   } as const;
-  return { meta, files: [file] };
+  return { meta, files: [file], records };
+}
+
+/** Record of a sent message. */
+function sentTransmission(
+  { identity, mime }: Submission,
+  { endpoint }: Destination,
+  { document, ctx, definition }: Logged,
+): RecordWrite {
+  const value = {
+    direction: "outgoing",
+    message: messageIdOf(identity, definition),
+    instance: identity,
+    provider: commonName(certificateOf(endpoint)),
+    type: uriOf(document.type),
+    process: uriOf(endpoint.process),
+    transport: endpoint.transportProfile,
+    senderCountry: recordFacts(mime).country,
+    endUser: pseudonymOf(ctx.workspace.id, ctx.holder),
+  } as const;
+  return transmissionRecord(value, ctx.now());
 }
 
 function faultsOf({ errors, isNotServiced }: Extract<SendOutcome, { kind: "rejected" }>) {

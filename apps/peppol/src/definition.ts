@@ -7,7 +7,10 @@ export interface NetworkDefinition {
   /** Key of the app and of its connection. */
   readonly app: string;
   readonly name: string;
-  /** Addresses: `dns` and `zone`, or `smp` for a network with one publisher; `publisher` of own participants. */
+  /**
+   * Addresses: `dns` and `zone`, or `smp` for a network with one publisher; `publisher` of own participants, or `sml`
+   * and `directory` for an own publisher.
+   */
   readonly endpoints: Readonly<Partial<Record<Environment, Endpoints>>>;
   readonly codes: readonly AuthorityCode[];
   /** Domain of message ids. */
@@ -20,6 +23,8 @@ export interface NetworkDefinition {
   };
   /** Transport profile of endpoints; that of Peppol when absent. An address `transport` replaces it. */
   readonly transport?: string;
+  /** Keeps a log of sent messages, for statistics. */
+  readonly hasLog?: boolean;
 }
 
 /** The Peppol network. */
@@ -30,10 +35,14 @@ export const PEPPOL: NetworkDefinition = {
     live: {
       dns: "https://cloudflare-dns.com/dns-query",
       zone: "https://participant.sml.prod.tech.peppol.org",
+      sml: "https://api.sml.prod.tech.peppol.org/edelivery-sml",
+      directory: "https://directory.peppol.eu/indexer/1.0",
     },
     test: {
       dns: "https://dns.google/dns-query",
       zone: "https://participant.sml.test.tech.peppol.org",
+      sml: "https://api.sml.test.tech.peppol.org/edelivery-sml",
+      directory: "https://test-directory.peppol.eu/indexer/1.0",
     },
   },
   codes: CODES,
@@ -43,4 +52,5 @@ export const PEPPOL: NetworkDefinition = {
     trust: trust.key,
     publisher: publisher.key,
   },
+  hasLog: true,
 };

@@ -5,6 +5,8 @@ import { receptionRoute } from "./receiving/route.ts";
 import { peppolRules } from "./receiving/rules.ts";
 import { lookupRoute } from "./routes/lookup.ts";
 import { page, pageUpload, review, upload } from "./routes/ownership.ts";
+import { publisherRoutes } from "./routes/publisher.ts";
+import { reportRoute } from "./routes/reports.ts";
 import { responsesRoute } from "./routes/responses.ts";
 import {
   APP,
@@ -15,6 +17,8 @@ import {
   publisher,
   received,
   responses,
+  smp,
+  transmissions,
   trust,
 } from "./settings.ts";
 import { requestApproval, waitApproval } from "./steps/approval.ts";
@@ -22,7 +26,11 @@ import { hasInboxes, validateEndpoint } from "./steps/branches.ts";
 import { importDocument } from "./steps/import.ts";
 import { lookup } from "./steps/lookup.ts";
 import { register, unregister } from "./steps/register.ts";
+import { report } from "./steps/report.ts";
+import { respond } from "./steps/respond.ts";
 import { send } from "./steps/send.ts";
+import { status } from "./steps/status.ts";
+import { validate } from "./steps/validate.ts";
 
 export { CODES as AS4_CODES } from "./codes.ts";
 export { as4Connection } from "./connection.ts";
@@ -35,14 +43,14 @@ export { recordId, recordMime } from "./record.ts";
 export { responsesRoute } from "./routes/responses.ts";
 export { receivedRecord } from "./settings.ts";
 
-/** Steps `peppol.*`: look up, send, receive and register, over AS4. */
+/** Steps `peppol.*`: look up, send, receive, register, answer and report, over AS4, with an own publisher. */
 export const plugin = definePlugin({
   name: "@fakturo/app-peppol",
   app: APP,
   apps: [app],
   connections: [as4Connection(PEPPOL)],
-  credentials: [accessPoint, trust, publisher],
-  records: [participants, received, responses, ownership],
+  credentials: [accessPoint, trust, publisher, smp],
+  records: [participants, received, transmissions, responses, ownership],
   providers: [
     lookup,
     hasInboxes,
@@ -53,6 +61,10 @@ export const plugin = definePlugin({
     unregister,
     requestApproval,
     waitApproval,
+    validate,
+    status,
+    respond,
+    report,
   ],
   routes: [
     receptionRoute(PEPPOL, peppolRules),
@@ -61,6 +73,8 @@ export const plugin = definePlugin({
     review,
     page,
     pageUpload,
+    ...publisherRoutes,
+    reportRoute,
     responsesRoute(responses, {
       reference: "Instance of the sent envelope, or number of the invoice.",
       list: "Message level statuses and Invoice Responses.",

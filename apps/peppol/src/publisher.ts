@@ -16,6 +16,7 @@ import { readCredentials } from "@fakturo/signature";
 import type { NetworkDefinition } from "./definition.ts";
 import { addressOf, callerOf, type NetworkCaller, networkOf } from "./network.ts";
 import { RECEPTION, RECEPTION_REF } from "./receiving/route.ts";
+import { SmlDown, SmlRefusal } from "./sml.ts";
 
 const NOT_FOUND = 404;
 
@@ -146,19 +147,21 @@ export async function removed(
   return undefined;
 }
 
-/** Runs a step's calls of a publisher; it is repeated where the publisher is not available. */
+/** Runs a step's calls of a publisher or locator; it is repeated where one is not available. */
 export async function orLater(work: () => Promise<StepResult>): Promise<StepResult> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PublisherDown) return step.retry(error.message);
+    if (error instanceof PublisherDown || error instanceof SmlDown)
+      return step.retry(error.message);
+    if (error instanceof SmlRefusal) return step.ko(error.fault.name, error.message);
     throw error;
   }
 }
 
 /** The access point of the workspace, as publishers show it. */
 export async function receivingPoint(
-  ctx: StepContext,
+  ctx: Parameters<typeof callerOf>[0] & Pick<StepContext, "callbackUrl">,
   network: NetworkDefinition,
   shown: Pick<ReceivingPoint, "description" | "contact">,
 ): Promise<ReceivingPoint> {

@@ -37,6 +37,16 @@ export const publisher = defineCredential({
   scope: "workspace",
 });
 
+/** Certificate of the workspace's own publisher. */
+export const smp = defineCredential({
+  key: "peppol.smp",
+  kind: "certificate",
+  title: "Certificate of the metadata publisher",
+  description:
+    "Issued by the Peppol Service Metadata Publisher CA; signs metadata, and identifies the publisher to the locator and the directory.",
+  scope: "workspace",
+});
+
 /** Settings of the workspace's access point. */
 export const app = defineApp({
   key: APP,
@@ -55,7 +65,41 @@ export const app = defineApp({
       default: "mailto:peppol@example.com",
       maxLength: 300,
     }),
+    publisher: Type.Union([Type.Literal("external"), Type.Literal("own")], {
+      title: "Metadata publisher",
+      description:
+        "`external`: the one at the address `publisher`, by the interface of phoss SMP. `own`: this server.",
+      default: "external",
+    }),
+    smp_id: Type.String({
+      title: "Id of the own publisher in the locator",
+      description: "`ServiceMetadataPublisherID`, e.g. `ACME-SMP`.",
+      default: "",
+      maxLength: 100,
+    }),
+    smp_address: Type.String({
+      title: "Address of the own publisher",
+      description:
+        "Where a proxy shows it under a name of its own, e.g. `https://smp.example.com`; that of this server when empty.",
+      default: "",
+      maxLength: 300,
+    }),
+    smp_ip: Type.String({
+      title: "IPv4 address of the own publisher",
+      description: "The locator's messages have it; look-ups do not use it.",
+      default: "127.0.0.1",
+      pattern: "^\\d{1,3}(\\.\\d{1,3}){3}$",
+    }),
   }),
+});
+
+/** Facts of a participant in the Peppol Directory. */
+const Entity = Type.Object({
+  name: Type.String(),
+  country: Type.String(),
+  place: Type.Optional(Type.String()),
+  website: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
 });
 
 /** A participant that the workspace has registered; the id is its value, e.g. `0208:0202239951`. */
@@ -66,7 +110,18 @@ export const participants = defineRecord({
     /** Document types that the publisher shows. */
     types: Type.Array(Type.String()),
     hasCard: Type.Boolean(),
+    /** Of participants of the own publisher: its workspace and the participant, by which requests find it. */
+    address: Type.Optional(Type.String()),
+    /** True once the locator and the directory know it. */
+    isAnnounced: Type.Optional(Type.Boolean()),
+    /** True where the locator lists it. */
+    isListed: Type.Optional(Type.Boolean()),
+    card: Type.Optional(Entity),
+    /** Country and pseudonym of the end user, for statistics. */
+    country: Type.Optional(Type.String()),
+    endUser: Type.Optional(Type.String()),
   }),
+  indexes: ["address"],
 });
 export type ParticipantRecord = Static<typeof participants.schema>;
 
@@ -88,6 +143,33 @@ export type ReceivedRecord = ReturnType<typeof receivedRecord>;
 
 /** A received message. */
 export const received = receivedRecord(APP);
+
+/**
+ * The log of exchanged messages, without data about persons; the id begins with the time, so that records are read in
+ * its order.
+ */
+export const transmissions = defineRecord({
+  key: "peppol.transmission",
+  schema: Type.Object({
+    /** ISO 8601, UTC. */
+    at: Type.String(),
+    direction: Type.Union([Type.Literal("incoming"), Type.Literal("outgoing")]),
+    /** Ids of message and envelope. */
+    message: Type.String(),
+    instance: Type.String(),
+    /** Seat of the other access point. */
+    provider: Type.String(),
+    /** Document type and process with their schemes. */
+    type: Type.String(),
+    process: Type.String(),
+    transport: Type.String(),
+    senderCountry: Type.String(),
+    receiverCountry: Type.Optional(Type.String()),
+    /** Pseudonym of the own end user. */
+    endUser: Type.String(),
+  }),
+});
+export type TransmissionRecord = Static<typeof transmissions.schema>;
 
 /** What a receiver, or its access point, answered to a sent document. */
 export const responses = defineRecord({

@@ -1,6 +1,13 @@
 import { FakturoError } from "@fakturo/model";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
-import { EXACT_SCHEME, type Identifier, PROCESS_SCHEME, WILDCARD_SCHEME } from "./identifiers.ts";
+import {
+  EXACT_SCHEME,
+  type Identifier,
+  PROCESS_SCHEME,
+  uriOf,
+  WILDCARD_SCHEME,
+} from "./identifiers.ts";
+import { REPORT_PROCESS, REPORTS } from "./reports.ts";
 
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd:";
 const CBC = `${UBL}CommonBasicComponents-2`;
@@ -20,6 +27,9 @@ export const MLS_CUSTOMIZATION = "urn:peppol:edec:mls:1.0";
 export const MLS_PROCESS = "urn:peppol:edec:mls";
 /** Customization of the Invoice Response. */
 export const RESPONSE_CUSTOMIZATION = "urn:fdc:peppol.eu:poacc:trns:invoice_response:3";
+
+/** Process of the Invoice Response. */
+export const RESPONSE_PROCESS = "urn:fdc:peppol.eu:poacc:bis:invoice_response:3";
 
 const FRANCE = [
   "urn:peppol:france:billing:regulated",
@@ -42,9 +52,11 @@ const PROCESSES: Readonly<Record<string, readonly string[]>> = {
   [EN]: ["urn:fdc:peppol.eu:poacc:en16931:any"],
   [FRENCH_CIUS]: FRANCE,
   [FRENCH_EXTENDED]: FRANCE,
-  [RESPONSE_CUSTOMIZATION]: ["urn:fdc:peppol.eu:poacc:bis:invoice_response:3", ...FRANCE],
+  [RESPONSE_CUSTOMIZATION]: [RESPONSE_PROCESS, ...FRANCE],
   "urn:fdc:peppol.eu:poacc:trns:mlr:3": ["urn:fdc:peppol.eu:poacc:bis:mlr:3"],
   [MLS_CUSTOMIZATION]: [MLS_PROCESS],
+  [REPORTS.tsr.customization]: [REPORT_PROCESS],
+  [REPORTS.eusr.customization]: [REPORT_PROCESS],
   [OIOUBL]: ["Procurement-BilSim-1.0", "urn:www.nesubl.eu:profiles:profile5:ver2.0"],
 };
 /** Versions of the syntaxes, the last part of a document type. */
@@ -74,6 +86,8 @@ export function classify(xml: string | Uint8Array): Classified {
   const root = rootOf(xml);
   if (root.namespace === CII) return crossIndustry(root);
   if (root.namespace === CDAR) return ofCustomization(root, CDAR_CUSTOMIZATION, FRENCH_VERSION, "");
+  const report = Object.values(REPORTS).find(({ namespace }) => namespace === root.namespace);
+  if (report) return ofCustomization(root, report.customization, report.version, REPORT_PROCESS);
   const finder = createFinder({ cbc: CBC });
   const customization = finder.text(root, "cbc:CustomizationID");
   if (!root.namespace.startsWith(UBL) || customization === "")
@@ -159,7 +173,7 @@ function candidates({ scheme, value, namespace, name, customization, version }: 
 }
 
 /** Groups of document types that participants register for. */
-export const DOCUMENT_GROUPS = ["ubl-invoice", "france"] as const;
+export const DOCUMENT_GROUPS = ["ubl-invoice", "france", "invoice-response", "mls"] as const;
 /** Key of a group. */
 export type DocumentGroup = (typeof DOCUMENT_GROUPS)[number];
 
@@ -203,6 +217,8 @@ export const NEMHANDEL_SERVICES: readonly PeppolService[] = ublServices(OIOUBL, 
 /** Services of the groups. */
 export const PEPPOL_SERVICES: Readonly<Record<DocumentGroup, readonly PeppolService[]>> = {
   "ubl-invoice": ublPair(BILLING).map(onlyBilling),
+  "invoice-response": ublServices(RESPONSE_CUSTOMIZATION, ["ApplicationResponse"]),
+  mls: ublServices(MLS_CUSTOMIZATION, ["ApplicationResponse"]),
   france: [
     ...ublPair(FRENCH_CIUS),
     service(CII, "CrossIndustryInvoice", FRENCH_CIUS, FRENCH_VERSION),
@@ -212,6 +228,18 @@ export const PEPPOL_SERVICES: Readonly<Record<DocumentGroup, readonly PeppolServ
     service(CDAR, "CrossDomainAcknowledgementAndResponse", CDAR_CUSTOMIZATION, FRENCH_VERSION),
   ],
 };
+
+/** Services of OpenPeppol's participant for reports. */
+export const REPORT_SERVICES: readonly PeppolService[] = Object.values(REPORTS).map(
+  ({ namespace, root, customization, version }) => service(namespace, root, customization, version),
+);
+
+/** The service of a registered document type; undefined for types of no group. */
+export function serviceOf(type: string): PeppolService | undefined {
+  return Object.values(PEPPOL_SERVICES)
+    .flat()
+    .find((one) => uriOf(one.type) === type);
+}
 
 function rootOf(xml: string | Uint8Array): XmlElement {
   try {

@@ -12,8 +12,11 @@ export {
   PEPPOL_SERVICES,
   type PeppolService,
   type PlannedInvoice,
+  REPORT_SERVICES,
   RESPONSE_CUSTOMIZATION,
+  RESPONSE_PROCESS,
   registeredType,
+  serviceOf,
 } from "./documents.ts";
 export {
   EXACT_SCHEME,
@@ -28,6 +31,14 @@ export {
   uriOf,
   WILDCARD_SCHEME,
 } from "./identifiers.ts";
+export {
+  type InvoiceResponse,
+  RESPONSE_CODES,
+  RESPONSE_REASONS,
+  type RespondingParty,
+  type ResponseCode,
+  writeInvoiceResponse,
+} from "./invoice-response.ts";
 export { cnameName, type Naptr, naptrName, publisherIn } from "./locator.ts";
 export {
   type Destination,
@@ -50,6 +61,7 @@ export {
   type ServiceMetadata,
   type SignerRules,
   SMP_NAMESPACES,
+  type SmpFormat,
   TRANSPORT_PROFILE,
 } from "./metadata.ts";
 export {
@@ -63,6 +75,31 @@ export {
   writeServiceMetadata,
 } from "./publishing.ts";
 export {
+  type ExchangedMessage,
+  isReportType,
+  REPORT_KINDS,
+  type ReportHeader,
+  StatisticsCounter,
+  type StatisticsKind,
+} from "./reports.ts";
+export { type MetadataSigner, signServiceMetadata } from "./signing.ts";
+export {
+  type LocatedPublisher,
+  readSmlAddress,
+  readSmlFault,
+  readSmlPage,
+  SML_NAMESPACE,
+  type SmlCall,
+  type SmlFault,
+  type SmlFaultName,
+  type SmlPage,
+  smlList,
+  smlMigration,
+  smlParticipant,
+  smlPublisher,
+} from "./sml.ts";
+export {
+  isProviderParticipant,
   type MessageStatus,
   type MlsCode,
   providerParticipant,

@@ -9,6 +9,8 @@ export const SMP_NAMESPACES = {
   peppol: "http://busdox.org/serviceMetadata/publishing/1.0/",
   bdxr: "http://docs.oasis-open.org/bdxr/ns/SMP/2016/05",
 } as const;
+/** Format of a publisher's answers. */
+export type SmpFormat = keyof typeof SMP_NAMESPACES;
 export const IDENTIFIERS = "http://busdox.org/transport/identifiers/1.0/";
 export const ADDRESSING = "http://www.w3.org/2005/08/addressing";
 /** The transport profile in force. */

@@ -1,13 +1,23 @@
 import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import type { PeppolService } from "./documents.ts";
 import { type Identifier, type Participant, uriOf } from "./identifiers.ts";
-import { ADDRESSING, IDENTIFIERS, SMP_NAMESPACES, TRANSPORT_PROFILE } from "./metadata.ts";
+import {
+  ADDRESSING,
+  IDENTIFIERS,
+  SMP_NAMESPACES,
+  type SmpFormat,
+  TRANSPORT_PROFILE,
+} from "./metadata.ts";
 
-const NAMESPACES = { "": SMP_NAMESPACES.peppol, id: IDENTIFIERS, wsa: ADDRESSING };
+const NAMESPACES: Readonly<Record<SmpFormat, Readonly<Record<string, string>>>> = {
+  peppol: { "": SMP_NAMESPACES.peppol, id: IDENTIFIERS, wsa: ADDRESSING },
+  bdxr: { "": SMP_NAMESPACES.bdxr },
+};
 const DIRECTORY = "http://www.peppol.eu/schema/pd/businesscard/20180621/";
 
-const id = (name: string, { scheme, value }: Identifier): XmlNode =>
-  leaf(`id:${name}`, value, { scheme });
+/** An identifier; BDXR has them in its own namespace. */
+const id = (name: string, { scheme, value }: Identifier, format: SmpFormat): XmlNode =>
+  leaf(format === "peppol" ? `id:${name}` : name, value, { scheme });
 
 /** Path of a participant at a publisher, below its address. */
 export function groupPath(participant: Participant): string {
@@ -20,16 +30,21 @@ export function servicePath(participant: Participant, type: Identifier): string 
 }
 
 /** A service group. @param hrefs addresses of its metadata; publishers make them themselves. */
-export function writeServiceGroup(participant: Participant, hrefs: readonly string[] = []): string {
+export function writeServiceGroup(
+  participant: Participant,
+  hrefs: readonly string[] = [],
+  format: SmpFormat = "peppol",
+): string {
   const references = hrefs.map((href) =>
     attributed(kept(group("ServiceMetadataReference")), { href }),
   );
   const node = group(
     "ServiceGroup",
-    id("ParticipantIdentifier", participant),
+    id("ParticipantIdentifier", participant, format),
     kept(group("ServiceMetadataReferenceCollection", references)),
   );
-  return writeXml(attributed(node, declare({ "": NAMESPACES[""], id: IDENTIFIERS })));
+  const { wsa: _, ...namespaces } = NAMESPACES[format];
+  return writeXml(attributed(node, declare(namespaces)));
 }
 
 /** The access point that receives a participant's documents. */
@@ -49,35 +64,35 @@ export function serviceMetadata(
   participant: Participant,
   { type, processes }: PeppolService,
   point: ReceivingPoint,
+  format: SmpFormat = "peppol",
 ): XmlNode {
   const information = group(
     "ServiceInformation",
-    id("ParticipantIdentifier", participant),
-    id("DocumentIdentifier", type),
+    id("ParticipantIdentifier", participant, format),
+    id("DocumentIdentifier", type, format),
     group(
       "ProcessList",
       processes.map((process) =>
         group(
           "Process",
-          id("ProcessIdentifier", process),
-          group("ServiceEndpointList", endpointNode(point)),
+          id("ProcessIdentifier", process, format),
+          group("ServiceEndpointList", endpointNode(point, format)),
         ),
       ),
     ),
   );
-  return attributed(group("ServiceMetadata", information), declare(NAMESPACES));
+  return attributed(group("ServiceMetadata", information), declare(NAMESPACES[format]));
 }
 
-function endpointNode({
-  url,
-  certificate,
-  description,
-  contact,
-  transport = TRANSPORT_PROFILE,
-}: ReceivingPoint): XmlNode {
+function endpointNode(
+  { url, certificate, description, contact, transport = TRANSPORT_PROFILE }: ReceivingPoint,
+  format: SmpFormat,
+): XmlNode {
   const node = group(
     "Endpoint",
-    group("wsa:EndpointReference", leaf("wsa:Address", url)),
+    format === "peppol"
+      ? group("wsa:EndpointReference", leaf("wsa:Address", url))
+      : leaf("EndpointURI", url),
     leaf("RequireBusinessLevelSignature", "false"),
     leaf("Certificate", certificate),
     leaf("ServiceDescription", description),

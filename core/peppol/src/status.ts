@@ -13,12 +13,14 @@ import {
 } from "@fakturo/xml";
 import { MLS_CUSTOMIZATION, MLS_PROCESS, RESPONSE_CUSTOMIZATION } from "./documents.ts";
 
-const ROOT = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
-const CAC = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
-const CBC = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
+export const RESPONSE_ROOT = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
+export const CAC = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
+export const CBC = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
 /** Agency of the ids of service providers. */
 const PROVIDERS = "0242";
 const SEAT = /^P[A-Z]{2}(\d{6})$/;
+/** Id of a service provider as participant, with a use and a suffix of its own (MLS 1.0). */
+const PROVIDER_ID = /^0242:(\d{6}(-[0-9A-Z_]{3,12}(\.[0-9A-Z\-._~]{3,24})?)?)$/i;
 
 /** `AP` delivered, `AB` handed over without confirmation, `RE` rejected (MLS 1.0). */
 export type MlsCode = "AP" | "AB" | "RE";
@@ -36,7 +38,7 @@ export interface MessageStatus {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Id of the access point that tells, e.g. `POP000002`. */
+  /** Service providers as participants: the one that tells, e.g. `0242:000002`, and the one that has sent. */
   readonly from: string;
   readonly to: string;
   readonly code: MlsCode;
@@ -57,7 +59,12 @@ export function providerParticipant(seat: string): string {
   return `${PROVIDERS}:${digits}`;
 }
 
-/** Writes a message level status. @throws FakturoError "input" for ids of access points that are none. */
+/** True for a service provider as participant, such as `0242:000123-MLS`. */
+export function isProviderParticipant(value: string): boolean {
+  return PROVIDER_ID.test(value);
+}
+
+/** Writes a message level status. @throws FakturoError "input" for participants that are no service providers. */
 export function writeMessageStatus(status: MessageStatus): string {
   const moment = new Date(status.at).toISOString();
   const node = group(
@@ -80,12 +87,14 @@ export function writeMessageStatus(status: MessageStatus): string {
       status.issues.map(issueNode),
     ),
   );
-  return writeXml(attributed(node, declare({ "": ROOT, cac: CAC, cbc: CBC })));
+  return writeXml(attributed(node, declare({ "": RESPONSE_ROOT, cac: CAC, cbc: CBC })));
 }
 
-function party(name: string, seat: string): XmlNode {
-  const value = providerParticipant(seat).slice(PROVIDERS.length + 1);
-  return group(name, leaf("cbc:EndpointID", value, { schemeID: PROVIDERS }));
+function party(name: string, participant: string): XmlNode {
+  const value = PROVIDER_ID.exec(participant)?.[1];
+  if (value === undefined)
+    throw new FakturoError("input", `'${participant.slice(0, 60)}' is no service provider`);
+  return group(name, leaf("cbc:EndpointID", value.toUpperCase(), { schemeID: PROVIDERS }));
 }
 
 function issueNode({ reason, text, place = "NA" }: StatusIssue): XmlNode {
@@ -116,7 +125,7 @@ export function readResponse(xml: string | Uint8Array): ResponseFacts {
   const { find, findAll, text } = createFinder({ cac: CAC, cbc: CBC });
   const customization = text(root, "cbc:CustomizationID");
   const isMls = customization === MLS_CUSTOMIZATION;
-  if (root.namespace !== ROOT || (!isMls && customization !== RESPONSE_CUSTOMIZATION))
+  if (root.namespace !== RESPONSE_ROOT || (!isMls && customization !== RESPONSE_CUSTOMIZATION))
     throw new FakturoError("input", `the document '${root.name}' is no status of Peppol`);
   const response = find(root, "cac:DocumentResponse");
   const own = find(response, "cac:Response");

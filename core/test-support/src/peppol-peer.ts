@@ -17,8 +17,15 @@ export interface PeppolPeer {
   received(
     messageId: string,
   ): { readonly envelope: Uint8Array; readonly facts: object } | undefined;
-  /** Sends the XML in a file; the options are those of its command line, without dashes. */
-  send(file: string, url: string, options: Readonly<Record<string, string>>): Promise<PeerReport>;
+  /**
+   * Sends the XML in a file to an address, or undefined with the option `smp` to the one that a publisher names; the
+   * options are those of its command line, without dashes.
+   */
+  send(
+    file: string,
+    url: string | undefined,
+    options: Readonly<Record<string, string>>,
+  ): Promise<PeerReport>;
   stop(): void;
 }
 
@@ -73,7 +80,7 @@ export async function startPeppolPeer(
     keys,
     received: (messageId) => receivedIn(join(folder, "messages"), messageId),
     send: (file, to, options) =>
-      sent(sender, ["send", file, to, ...optionsOf({ keys, ...options })]),
+      sent(sender, ["send", file, ...(to ? [to] : []), ...optionsOf({ keys, ...options })]),
     stop() {
       sender.process.kill();
       receiver.kill();

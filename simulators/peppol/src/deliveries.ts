@@ -17,8 +17,6 @@ import type { State, StoredCall, StoredEvent } from "./state.ts";
 
 /** Path where a delivery to a user is ordered. */
 export const DELIVERIES = "/deliveries";
-/** Repetitions of a delivery. */
-const ATTEMPTS = 8;
 
 const Delivery = Type.Object({
   /** Registered participant. */
@@ -29,6 +27,10 @@ const Delivery = Type.Object({
   document: Type.String(),
   /** Instance of the envelope; the same one is the same message. */
   instance: Type.String({ minLength: 1, maxLength: 100 }),
+  /** Metadata of the receiver, as its own publisher has signed them; for participants of other publishers. */
+  metadata: Type.Optional(Type.String()),
+  /** Wish for message level statuses (`MLS_TYPE`). */
+  mls: Type.Optional(Type.Union([Type.Literal("ALWAYS_SEND"), Type.Literal("FAILURE_ONLY")])),
   /** How often the same message is sent. */
   times: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1 })),
 });
@@ -38,6 +40,7 @@ const finder = createFinder({
   a: "http://busdox.org/serviceMetadata/publishing/1.0/",
   wsa: "http://www.w3.org/2005/08/addressing",
 });
+const SIGNED = "a:ServiceMetadata";
 const ENDPOINT = "a:ServiceInformation/a:ProcessList/a:Process/a:ServiceEndpointList/a:Endpoint";
 
 /** Prepares a message to the access point that a registered participant has published. */
@@ -51,9 +54,9 @@ export async function orderDelivery(
   if (!fits(Delivery, delivery, "as-is"))
     throw new FakturoError("input", "to, from, country, document and instance are expected");
   const { type, processes } = classify(delivery.document);
-  const metadata = state.groups
-    .get(delivery.to.toLowerCase())
-    ?.services.get(`${type.scheme}::${type.value}`);
+  const metadata =
+    delivery.metadata ??
+    state.groups.get(delivery.to.toLowerCase())?.services.get(`${type.scheme}::${type.value}`);
   const [process] = processes;
   if (metadata === undefined || !process)
     throw new FakturoError("input", "the participant has not registered this document type");
@@ -80,7 +83,7 @@ export async function orderDelivery(
 }
 
 function outgoingOf(
-  { to, from, country, document, instance }: Delivery,
+  { to, from, country, document, instance, mls }: Delivery,
   {
     type,
     process,
@@ -102,11 +105,13 @@ function outgoingOf(
     messageId: `${instance}@simulation`,
     conversationId: instance,
     document: Buffer.from(document),
+    ...(mls !== undefined && { scopes: [{ type: "MLS_TYPE", instance: mls }] }),
   };
 }
 
 function endpointIn(metadata: string) {
-  const endpoint = finder.find(readXml(metadata), ENDPOINT);
+  const root = readXml(metadata);
+  const endpoint = finder.find(finder.find(root, SIGNED) ?? root, ENDPOINT);
   return {
     url: finder.text(endpoint, "wsa:EndpointReference/wsa:Address"),
     certificate: finder.text(endpoint, "a:Certificate"),
@@ -121,7 +126,7 @@ export function afterDelivery(
 ): readonly StoredEvent[] {
   const text = answer ? new TextDecoder().decode(answer.body) : "";
   const verdict = verdictOf(text);
-  if (verdict !== "none" || call.attempt >= ATTEMPTS)
+  if (verdict !== "none" || call.attempt >= world.settings.attempts)
     return [
       {
         type: "closed",

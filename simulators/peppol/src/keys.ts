@@ -64,15 +64,10 @@ function issued(
   return issueCertificate({ commonName: seat, name: { ...subject }, ...period }, by);
 }
 
-/** Issues a certificate of an access point. @param serial hexadecimal. */
-export function issueAccessPoint(
-  holder: Holder,
-  { accessPoints }: NetworkKeys,
-  now: number,
-  serial: string,
-): Pair {
-  const by = credentialsOf(accessPoints);
-  return pairOf(issued(holder, by, { from: now - YEAR_MS, until: now + YEARS * YEAR_MS, serial }));
+/** Issues a certificate of an access point or publisher. @param by its authority. @param serial hexadecimal. */
+export function issueTo(holder: Holder, by: Pair, now: number, serial: string): Pair {
+  const period = { from: now - YEAR_MS, until: now + YEARS * YEAR_MS, serial };
+  return pairOf(issued(holder, credentialsOf(by), period));
 }
 
 /** The key pair in memory. */

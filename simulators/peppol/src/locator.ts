@@ -9,27 +9,26 @@ const CLASS_IN = 1;
 
 /**
  * Answers a DNS query (RFC 1035) for the NAPTR record of a participant, in any zone.
- * @param participants values of those that the locator lists.
+ * @param publishers addresses of publishers by the participants that the locator lists.
  * @returns undefined for bytes that are no query.
  */
 export function locate(
   query: Uint8Array,
-  participants: readonly string[],
-  publisher: string,
+  publishers: ReadonlyMap<string, string>,
 ): Uint8Array | undefined {
   const question = questionIn(query);
   if (!question) return undefined;
   const { name, type, end } = question;
   const zone = name.split(".").slice(2).join(".");
-  const isListed = participants.some(
-    (value) => naptrName(participantOf(value), zone).toLowerCase() === name.toLowerCase(),
+  const found = [...publishers].find(
+    ([value]) => naptrName(participantOf(value), zone).toLowerCase() === name.toLowerCase(),
   );
   const asked = query.subarray(HEADER, end);
-  const code = isListed ? 0 : NO_SUCH_NAME;
-  const isAnswered = isListed && type === RECORD_TYPES.NAPTR;
+  const code = found ? 0 : NO_SUCH_NAME;
+  const isAnswered = found && type === RECORD_TYPES.NAPTR;
   const head = [query[0] ?? 0, query[1] ?? 0, RESPONSE, AVAILABLE | code];
   const counts = [0, 1, 0, isAnswered ? 1 : 0, 0, 0, 0, 0];
-  return Uint8Array.from([...head, ...counts, ...asked, ...(isAnswered ? record(publisher) : [])]);
+  return Uint8Array.from([...head, ...counts, ...asked, ...(isAnswered ? record(found[1]) : [])]);
 }
 
 function record(publisher: string): number[] {

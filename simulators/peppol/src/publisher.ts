@@ -6,17 +6,17 @@ import {
   participantOf,
   serviceMetadata,
   servicePath,
+  signServiceMetadata,
   uriOf,
   writeServiceGroup,
 } from "@fakturo/peppol";
-import { signXml } from "@fakturo/signature";
 import type {
   SimulatedOutcome,
   SimulatedReply,
   SimulatedRequest,
   SimulatorWorld,
 } from "@fakturo/simulator";
-import { attributed, declare, group, readXml, writeXml, XmlError } from "@fakturo/xml";
+import { readXml, writeXml, XmlError } from "@fakturo/xml";
 import { credentialsOf, type NetworkKeys } from "./keys.ts";
 import type { NetworkParts } from "./parts.ts";
 import type { Settings } from "./settings.ts";
@@ -24,7 +24,6 @@ import type { State, StoredEvent } from "./state.ts";
 
 /** Path of the publisher. */
 export const PUBLISHER = "/smp";
-const NAMESPACE = "http://busdox.org/serviceMetadata/publishing/1.0/";
 const NOT_FOUND: SimulatedReply = { status: 404 };
 
 /** State, keys and settings that the publisher works with. */
@@ -86,7 +85,9 @@ function read(
   const metadata =
     stored?.services.get(type) ??
     (own ? ownMetadata(participant, type, origin, context) : undefined);
-  return metadata === undefined ? NOT_FOUND : xml(signed(metadata, context));
+  if (metadata === undefined) return NOT_FOUND;
+  const signer = { credentials: credentialsOf(context.keys.publisher), now: world.now() };
+  return xml(signServiceMetadata(metadata, signer));
 }
 
 interface GroupParts {
@@ -128,18 +129,6 @@ function ownMetadata(
     ...(parts.transport !== undefined && { transport: parts.transport }),
   };
   return writeXml(serviceMetadata(participant, service, point), { declaration: false });
-}
-
-/** Stored metadata stand in a signed element without change. */
-function signed(metadata: string, { keys, world }: PublisherWorld): string {
-  const frame = attributed(
-    group("SignedServiceMetadata", { ...group("x"), kept: true }),
-    declare({ "": NAMESPACE }),
-  );
-  const content = metadata.replace(/^\s*<\?xml[^>]*\?>\s*/, "");
-  const text = writeXml(frame).replace("<x/>", () => content);
-  const options = { now: world.now(), method: "rsa-sha256", digest: "sha256", prefix: "" } as const;
-  return signXml(text, credentialsOf(keys.publisher), options).xml;
 }
 
 function write(

@@ -45,5 +45,10 @@ export const settingsOf = ({ services, defaults }: NetworkParts) =>
       minimum: 0,
       default: 1,
     }),
+    attempts: Type.Integer({
+      title: "Attempts of a delivery",
+      minimum: 1,
+      default: 8,
+    }),
   });
 export type Settings = Static<ReturnType<typeof settingsOf>>;

@@ -10,11 +10,12 @@ import {
 } from "@fakturo/simulator";
 import { ACCESS_POINT, receiveMessage } from "./access-point.ts";
 import { afterDelivery, DELIVERIES, orderDelivery } from "./deliveries.ts";
-import { issueAccessPoint, type NetworkKeys, newKeys } from "./keys.ts";
+import { issueTo, type NetworkKeys, newKeys } from "./keys.ts";
 import { locate } from "./locator.ts";
 import type { NetworkParts } from "./parts.ts";
 import { PUBLISHER, publish } from "./publisher.ts";
 import { type Settings, settingsOf } from "./settings.ts";
+import { LOCATOR, manage } from "./sml.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 
 type World = SimulatorWorld<Settings> & { readonly parts: NetworkParts };
@@ -23,6 +24,8 @@ type Outcome = SimulatedOutcome<StoredEvent>;
 const DNS = "/dns-query";
 const AUTHORITIES = "/authorities";
 const CERTIFICATES = "/certificates";
+/** The Peppol Directory's interface for publishers. */
+const DIRECTORY = "/indexer/1.0";
 const JSON_TYPE = { "content-type": "application/json" };
 
 /**
@@ -37,7 +40,9 @@ export function networkSimulator(parts: NetworkParts): Simulator {
     source,
     endpoints: {
       [connection]: {
-        ...(hasLocator ? { dns: DNS, zone: "/zone" } : { smp: PUBLISHER }),
+        ...(hasLocator
+          ? { dns: DNS, zone: "/zone", sml: LOCATOR, directory: DIRECTORY }
+          : { smp: PUBLISHER }),
         trust: AUTHORITIES,
         publisher: PUBLISHER,
         "access-point": ACCESS_POINT,
@@ -63,17 +68,26 @@ export function networkSimulator(parts: NetworkParts): Simulator {
           received: new Date(at).toISOString(),
         }),
       ),
-    notes: ({ groups, closed, calls }) => {
+    notes: ({ groups, closed, calls, located, directory }) => {
       const taken = [...closed.values()].filter(({ isTaken }) => isTaken).length;
       return [
         `registered: ${[...groups.keys()].join(", ") || "nobody"}`,
+        `in the locator by other publishers: ${[...located.keys()].join(", ") || "nobody"}`,
+        `in the directory: ${[...directory].join(", ") || "nobody"}`,
         `${closed.size} deliveries made, ${taken} of them taken; ${calls.size} open`,
       ];
     },
     async testCredentials(_taxpayer, { post }) {
       const { certificate = "", private_key = "" } = await post(CERTIFICATES);
       const value = { certificate, private_key };
-      return [{ key: `${connection}.access-point`, isHolders: false, value }];
+      const made = [{ key: `${connection}.access-point`, isHolders: false, value }];
+      if (!hasLocator) return made;
+      const publisher = await post(`${CERTIFICATES}?kind=smp`);
+      const pair = {
+        certificate: publisher.certificate ?? "",
+        private_key: publisher.private_key ?? "",
+      };
+      return [...made, { key: `${connection}.smp`, isHolders: false, value: pair }];
     },
   });
 }
@@ -96,6 +110,9 @@ function keysIn(
 function handle(request: SimulatedRequest, state: State, world: World): Outcome {
   const { path, method } = request;
   if (path === DNS && world.parts.hasLocator) return { reply: dnsReply(request, state, world) };
+  if (path.startsWith(`${LOCATOR}/`) && world.parts.hasLocator)
+    return manage(request, state, request.origin?.startsWith("https:") === true);
+  if (path.startsWith(`${DIRECTORY}/`) && world.parts.hasLocator) return index(request, state);
   const { keys, made } = keysIn(state, world);
   const outcome: Outcome = path.startsWith(`${PUBLISHER}/`)
     ? publish(request, { state, keys, world, parts: world.parts })
@@ -103,10 +120,28 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome 
   return { reply: outcome.reply, events: [...made, ...(outcome.events ?? [])] };
 }
 
+/** The directory reads a card after its publisher has named the participant. */
+function index({ method, path, body }: SimulatedRequest, state: State): Outcome {
+  const named = path.slice(DIRECTORY.length + 1);
+  const given = method === "PUT" ? new TextDecoder().decode(body) : decodeURIComponent(named);
+  const id = given.toLowerCase().split("::").at(-1) ?? "";
+  const isThere = method === "PUT";
+  if (!given.includes("::")) return { reply: { status: 400 } };
+  if (!isThere && !state.directory.has(id)) return { reply: { status: 404 } };
+  return { reply: { status: 204 }, events: [{ type: "directory", id, isThere }] };
+}
+
 function dnsReply({ query, origin = "" }: SimulatedRequest, state: State, { settings }: World) {
   const asked = Buffer.from(query.get("dns") ?? "", "base64url");
   const listed = [...state.groups].filter(([, { isListed }]) => isListed).map(([id]) => id);
-  const answer = locate(asked, [...settings.receivers, ...listed], `${origin}${PUBLISHER}`);
+  const here = [...settings.receivers, ...listed].map(
+    (id) => [id, `${origin}${PUBLISHER}`] as const,
+  );
+  const located = [...state.located.values()].flatMap(({ id, publisher }) => {
+    const { url } = state.publishers.get(publisher) ?? {};
+    return url === undefined ? [] : [[id, url] as const];
+  });
+  const answer = locate(asked, new Map([...here, ...located]));
   if (!answer) return { status: 400 };
   return { status: 200, headers: { "content-type": "application/dns-message" }, body: answer };
 }
@@ -132,7 +167,8 @@ function service(
   const seat = query.get("seat") ?? seats.other;
   if (!seats.form.test(seat)) return { status: 400, body: `the seat has the form ${seats.other}` };
   const serial = Math.floor(world.random() * 2 ** 40 + 2 ** 40).toString(16);
-  const { certificate, key } = issueAccessPoint({ seat, subject }, keys, world.now(), serial);
+  const by = query.get("kind") === "smp" ? keys.publishers : keys.accessPoints;
+  const { certificate, key } = issueTo({ seat, subject }, by, world.now(), serial);
   return {
     status: 200,
     headers: JSON_TYPE,

@@ -26,6 +26,31 @@ const CardEvent = Type.Object({
   card: Type.String(),
 });
 
+/** A publisher that is entered in the locator; `owner`: common name of its certificate. */
+const PublisherEvent = Type.Object({
+  type: Type.Literal("publisher"),
+  id: Type.String(),
+  url: Type.String(),
+  owner: Type.String(),
+});
+export type LocatorPublisher = Static<typeof PublisherEvent>;
+
+/** A participant in the locator; an empty publisher: removed. `key`: of a migration that is prepared. */
+const LocatedEvent = Type.Object({
+  type: Type.Literal("located"),
+  id: Type.String(),
+  publisher: Type.String(),
+  key: Type.String(),
+});
+export type LocatorParticipant = Static<typeof LocatedEvent>;
+
+/** A participant whose card the directory was told to read, or to forget. */
+const DirectoryEvent = Type.Object({
+  type: Type.Literal("directory"),
+  id: Type.String(),
+  isThere: Type.Boolean(),
+});
+
 /** A document that the access point has received. */
 const MessageEvent = Type.Object({
   type: Type.Literal("message"),
@@ -72,6 +97,9 @@ export const StoredEvent = Type.Union([
   GroupEvent,
   ServiceEvent,
   CardEvent,
+  PublisherEvent,
+  LocatedEvent,
+  DirectoryEvent,
   MessageEvent,
   CallEvent,
   ClosedEvent,
@@ -91,6 +119,10 @@ export interface State {
   /** By value in lower case. */
   readonly groups: Map<string, Group>;
   readonly cards: Map<string, string>;
+  /** Publishers and participants of the locator. */
+  readonly publishers: Map<string, LocatorPublisher>;
+  readonly located: Map<string, LocatorParticipant>;
+  readonly directory: Set<string>;
   readonly messages: Map<string, AccessPointMessage>;
   readonly calls: Map<string, StoredCall>;
   readonly closed: Map<string, { readonly isTaken: boolean; readonly answer: string }>;
@@ -102,6 +134,9 @@ export function emptyState(): State {
     keys: undefined,
     groups: new Map(),
     cards: new Map(),
+    publishers: new Map(),
+    located: new Map(),
+    directory: new Set(),
     messages: new Map(),
     calls: new Map(),
     closed: new Map(),
@@ -124,6 +159,17 @@ export function applyEvent(state: State, event: StoredEvent): void {
     case "card":
       if (event.card === "") state.cards.delete(event.id);
       else state.cards.set(event.id, event.card);
+      break;
+    case "publisher":
+      state.publishers.set(event.id, event);
+      break;
+    case "located":
+      if (event.publisher === "") state.located.delete(event.id);
+      else state.located.set(event.id, event);
+      break;
+    case "directory":
+      if (event.isThere) state.directory.add(event.id);
+      else state.directory.delete(event.id);
       break;
     case "message":
       state.messages.set(event.id, event);

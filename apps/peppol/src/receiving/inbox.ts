@@ -10,7 +10,13 @@ import {
   type ReceivedDocument,
 } from "@fakturo/as4";
 import { isFakturoError } from "@fakturo/model";
-import { putRecord, type RouteContext, type RouteEffects, type StepFile } from "@fakturo/plugin";
+import {
+  putRecord,
+  type RecordWrite,
+  type RouteContext,
+  type RouteEffects,
+  type StepFile,
+} from "@fakturo/plugin";
 import { XmlError } from "@fakturo/xml";
 import type { ReceivedRecord } from "../settings.ts";
 
@@ -23,6 +29,8 @@ export interface EnvelopedDocument {
   readonly data: Uint8Array;
   readonly mime: string;
   readonly header: BusinessHeader;
+  /** Id of the sending access point. */
+  readonly provider: string;
 }
 
 /** What the app of a network does with documents that its access point receives. */
@@ -33,6 +41,12 @@ export interface ReceptionRules {
   serves(route: BusinessRoute, ctx: RouteContext, own: X509Certificate): Promise<boolean>;
   /** What a document becomes. @throws FakturoError, XmlError for contents that are refused for good. */
   contentOf(document: EnvelopedDocument, ctx: RouteContext): RouteEffects;
+  /** The record of the log of messages. @param own certificate of the access point. */
+  readonly logOf?: (
+    document: ReceivedDocument,
+    ctx: RouteContext,
+    own: X509Certificate,
+  ) => Promise<RecordWrite>;
 }
 
 /** The inbox of one request: what it stores is written by the route's effects, before the answer is sent. */
@@ -77,14 +91,16 @@ export class RequestInbox implements As4Inbox {
     const kept = { digest, digests, receipt };
     const record = { ...putRecord(received, id, kept), version: 0, expiresAt };
     const content = this.#contentOf(document, envelope);
-    this.#effects = { ...content, records: [record, ...(content.records ?? [])] };
+    const log = await this.#rules.logOf?.(document, this.#ctx, this.#own);
+    const records = [record, ...(log ? [log] : []), ...(content.records ?? [])];
+    this.#effects = { ...content, records };
     return { kind: "stored" };
   }
 
-  #contentOf({ header }: ReceivedDocument, envelope: Uint8Array): RouteEffects {
+  #contentOf({ header, message }: ReceivedDocument, envelope: Uint8Array): RouteEffects {
     return judged(() => {
       const { data, type: mime } = openEnvelope(envelope);
-      return this.#rules.contentOf({ data, mime, header }, this.#ctx);
+      return this.#rules.contentOf({ data, mime, header, provider: message.from }, this.#ctx);
     });
   }
 }
@@ -104,14 +120,20 @@ function judged<T>(read: () => T): T {
  * @param app its name stands in front of the job's args, and is the key of the file.
  */
 export function receivedEntry(
-  { data, mime, header }: EnvelopedDocument,
+  { data, mime, header, provider }: EnvelopedDocument,
   app: string,
 ): RouteEffects {
-  const { instanceId, sender, receiver } = header;
+  const { instanceId, sender, receiver, scopes = [] } = header;
+  const scoped = ["MLS_TO", "MLS_TYPE"].flatMap((type) => {
+    const found = scopes.find((one) => one.type === type);
+    return found ? [[`${app}-${type.toLowerCase().replace("_", "-")}`, found.instance]] : [];
+  });
   const args = {
     [`${app}-sender`]: sender.value,
     [`${app}-receiver`]: receiver.value,
     [`${app}-instance`]: instanceId,
+    [`${app}-provider`]: provider,
+    ...Object.fromEntries(scoped),
   };
   const key = `${sender.value}/${instanceId}`;
   return { receive: [{ key, files: [fileOf(data, mime, { instanceId, app })], args }] };

@@ -9,6 +9,7 @@ import {
 } from "@fakturo/peppol";
 import { putRecord, type RouteContext } from "@fakturo/plugin";
 import { APP, participants, received, responses } from "../settings.ts";
+import { countryOfCertificate, receivedTransmission } from "../statistics.ts";
 import { type ReceptionRules, receivedEntry } from "./inbox.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,6 +28,13 @@ export const peppolRules: ReceptionRules = {
     return isAnswer
       ? { records: [responseRecord(document.data, document.header, ctx)] }
       : receivedEntry(document, APP);
+  },
+  async logOf(document, ctx, own) {
+    const receiver = document.header.receiver.value.toLowerCase();
+    const known = await ctx.records(participants).get(receiver);
+    const { country = "", endUser = receiver } = known?.value ?? {};
+    const place = country || countryOfCertificate(own);
+    return receivedTransmission(document, { country: place, endUser }, ctx.now());
   },
 };
 

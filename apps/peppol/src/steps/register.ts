@@ -6,12 +6,15 @@ import {
   identifierOf,
   type Participant,
   PEPPOL_SERVICES,
+  type PeppolService,
 } from "@fakturo/peppol";
 import {
+  type AppConfig,
   type DocumentTask,
   defineProvider,
   onDocument,
   putRecord,
+  type RecordWrite,
   type Static,
   type StepContext,
   type StepResult,
@@ -20,6 +23,7 @@ import {
 } from "@fakturo/plugin";
 import { PEPPOL } from "../definition.ts";
 import { callerOf, portsOf, zoneOf } from "../network.ts";
+import { announce, publicationRecord, withdraw } from "../own-publisher.ts";
 import { addressIn, countryOf, inboxesWith, taxAddress, textOf } from "../parties.ts";
 import {
   firstFault,
@@ -31,9 +35,10 @@ import {
   removed,
   typesOf,
 } from "../publisher.ts";
-import { accessPoint, app, participants } from "../settings.ts";
+import { accessPoint, app, participants, smp } from "../settings.ts";
+import { endUserOf } from "../statistics.ts";
 
-/** Job arg with the key of the participant's former publisher. */
+/** Job arg with the key of the participant's former publisher; of the next one where it leaves the own publisher. */
 const MIGRATION_ARG = "peppol-migration-key";
 
 const config = Type.Object({
@@ -66,7 +71,7 @@ export const register = defineProvider({
   summary: "Publish the party as participant that receives documents at this access point.",
   schemas: ["org/party"],
   effect: "external",
-  credentials: [accessPoint.key],
+  credentials: [accessPoint.key, smp.key],
   config,
   run: onDocument((task: DocumentTask<Config>, ctx) => orLater(() => registerParty(task, ctx))),
 });
@@ -82,15 +87,63 @@ export const unregister = defineProvider({
   run: onDocument((task, ctx) => orLater(() => unregisterParty(task, ctx))),
 });
 
+/** Reference of a participant that the own publisher shows, and that has to be announced. */
+const SHOWN = "shown";
+
 async function registerParty(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
-  const { config: wanted, args, envelope } = task;
-  const party = envelope.doc;
+  const party = task.envelope.doc;
   const participant = addressIn(party) ?? taxAddress(party);
   if (!participant)
     return step.ko(
       "no-address",
       "the party has neither a Peppol inbox nor a tax id of a known scheme",
     );
+  const settings = await ctx.config(app);
+  portsOf(callerOf(ctx)).cache.drop(participant);
+  return settings.publisher === "own"
+    ? registerHere(task, participant, settings, ctx)
+    : registerElsewhere(task, participant, ctx);
+}
+
+const servicesOf = ({ disable, doc_groups: groups }: Config) =>
+  disable ? [] : groups.flatMap((group) => PEPPOL_SERVICES[group]);
+const wantsCard = ({ directory, visibility }: Config) =>
+  directory || visibility === "smp+sml+peppol";
+
+/** The record first, so that the publisher shows what locator and directory are told about. */
+async function registerHere(
+  task: DocumentTask<Config>,
+  participant: Participant,
+  settings: AppConfig<typeof app>,
+  ctx: StepContext,
+): Promise<StepResult> {
+  const { config: wanted, args, envelope, workspace, ref } = task;
+  const known = await ctx.records(participants).get(participant.value);
+  const publication = {
+    ...{ workspace: workspace.id, participant, groups: wanted.doc_groups },
+    types: typesOf(servicesOf(wanted)),
+    isListed: wanted.visibility !== "smp",
+    card: wantsCard(wanted) ? entityOf(envelope.doc) : undefined,
+    ...endUserOf(envelope.doc, participant, workspace),
+  };
+  const wasAnnounced = known?.value.isAnnounced === true;
+  if (ref !== SHOWN) {
+    const shown = step.wait("published, and not announced", { seconds: 0, ref: SHOWN });
+    return { ...shown, effects: { records: [publicationRecord(publication, wasAnnounced)] } };
+  }
+  const refusal = await announce(publication, args[MIGRATION_ARG] ?? "", settings, ctx);
+  if (refusal?.status !== "KO")
+    return registered(envelope.doc, participant, publicationRecord(publication, true));
+  const removed = { type: participants, id: participant.value, value: null };
+  return { ...refusal, effects: { records: wasAnnounced ? [] : [removed] } };
+}
+
+async function registerElsewhere(
+  { config: wanted, args, envelope, workspace }: DocumentTask<Config>,
+  participant: Participant,
+  ctx: StepContext,
+): Promise<StepResult> {
+  const party = envelope.doc;
   const publisher = await publisherOf(callerOf(ctx));
   const known = await ctx.records(participants).get(participant.value);
   const key = args[MIGRATION_ARG] ?? "";
@@ -101,26 +154,31 @@ async function registerParty(task: DocumentTask<Config>, ctx: StepContext): Prom
         ? await elsewhere(publisher, participant, ctx)
         : undefined;
   if (refusal) return refusal;
-  const services = wanted.disable
-    ? []
-    : wanted.doc_groups.flatMap((group) => PEPPOL_SERVICES[group]);
-  const hasCard = wanted.directory || wanted.visibility === "smp+sml+peppol";
+  // What was looked up just now is over once the participant is published.
   portsOf(callerOf(ctx)).cache.drop(participant);
+  const services = servicesOf(wanted);
+  const hasCard = wantsCard(wanted);
   const fault = await published(publisher, participant, { party, wanted, services, hasCard }, ctx);
   if (fault) return fault;
-  const types = typesOf(services);
-  const value = { groups: [...wanted.doc_groups], types, hasCard };
+  const value = {
+    ...{ groups: [...wanted.doc_groups], types: typesOf(services), hasCard },
+    ...endUserOf(party, participant, workspace),
+  };
+  return registered(party, participant, putRecord(participants, participant.value, value));
+}
+
+/** The inbox is written into the party. */
+function registered(party: JsonObject, participant: Participant, record: RecordWrite): StepResult {
   const inboxes = inboxesWith(party, participant);
   const change = {
     type: "application/merge-patch+json",
     data: { inboxes: [...(inboxes ?? [])] },
   } as const;
+  const { value } = participant;
   return step.ok({
-    records: [putRecord(participants, participant.value, value)],
+    records: [record],
     ...(inboxes && { document: change }),
-    meta: [
-      { key: "participant", ref: participant.value.slice(0, 20), value: { id: participant.value } },
-    ],
+    meta: [{ key: "participant", ref: value.slice(0, 20), value: { id: value } }],
   });
 }
 
@@ -156,7 +214,7 @@ async function elsewhere(
 interface Registration {
   readonly party: JsonObject;
   readonly wanted: Config;
-  readonly services: (typeof PEPPOL_SERVICES)["france"];
+  readonly services: readonly PeppolService[];
   readonly hasCard: boolean;
 }
 
@@ -197,6 +255,11 @@ async function unregisterParty(task: DocumentTask, ctx: StepContext): Promise<St
   const participant = addressIn(party) ?? taxAddress(party);
   const known = participant && (await ctx.records(participants).get(participant.value));
   if (!participant || !known) return step.skip("the party is not registered", "not-registered");
+  if (known.value.address !== undefined) {
+    const one = { workspace: task.workspace.id, participant };
+    const key = task.args[MIGRATION_ARG] ?? "";
+    return withdraw(one, known.value, key, await ctx.config(app), ctx);
+  }
   const publisher = await publisherOf(callerOf(ctx));
   const { types, hasCard } = known.value;
   const calls: (() => Promise<Published>)[] = [

@@ -1,0 +1,64 @@
+import type { X509Certificate } from "node:crypto";
+import { commonName } from "@fakturo/as4";
+import { FakturoError } from "@fakturo/model";
+import { type Participant, participantOf, providerParticipant } from "@fakturo/peppol";
+import {
+  type Effects,
+  type StepContext,
+  type StepResult,
+  submitting,
+  type Task,
+} from "@fakturo/plugin";
+import { readCredentials } from "@fakturo/signature";
+import { recordId, recordMime } from "../record.ts";
+import { APP, accessPoint } from "../settings.ts";
+import { countryOfCertificate } from "../statistics.ts";
+
+/** A document that a step writes and sends, beside the entry's own. */
+export interface AnsweringDocument {
+  readonly xml: string;
+  readonly sender: Participant;
+  readonly receiver: Participant;
+  /** Country of the sender, ISO 3166. */
+  readonly country: string;
+  /** The end user that it is sent for. */
+  readonly holder: string;
+}
+
+/** Hands a document over; the step waits with its identity, because an entry may have several. */
+export function handedOver(
+  { entry }: Pick<Task, "entry">,
+  { xml, sender, receiver, country, holder }: AnsweringDocument,
+  ctx: Pick<StepContext, "now">,
+  effects: Effects = {},
+): StepResult {
+  if (!entry) throw new FakturoError("input", "the job has no entry");
+  const bytes = new TextEncoder().encode(xml);
+  const identity = recordId(entry.id, bytes, undefined);
+  const mime = recordMime({ sender, receiver, country, createdAt: ctx.now() });
+  const submit = { connection: APP, kind: "report", identity, bytes, mime, holder } as const;
+  return submitting({ ...effects, submit }, identity);
+}
+
+/** The workspace's service provider, as its certificate names it. */
+export interface ServiceProvider {
+  /** E.g. `POP000001`. */
+  readonly seat: string;
+  readonly participant: Participant;
+  /** ISO 3166. */
+  readonly country: string;
+}
+
+/** @throws FakturoError "precondition-failed" without certificate, "input" for one without an id of the network. */
+export async function serviceProvider(
+  ctx: Pick<StepContext, "credential">,
+): Promise<ServiceProvider> {
+  const { text } = await ctx.credential(accessPoint.key);
+  return providerOf(readCredentials(text, `'${accessPoint.key}'`).certificate);
+}
+
+function providerOf(certificate: X509Certificate): ServiceProvider {
+  const seat = commonName(certificate);
+  const participant = participantOf(providerParticipant(seat));
+  return { seat, participant, country: countryOfCertificate(certificate) };
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { hasPeppolPeer, type PeppolPeer, startPeppolPeer } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Platform, startPlatform } from "../e2e/platform.ts";
+import { newId } from "../harness/ids.ts";
+import { ublDocument } from "./access-point.ts";
+
+const PARTICIPANT = "0192:987654321";
+const LIMIT_MS = 120_000;
+
+/** A server whose publisher and access point have certificates of the peer's authorities. */
+describe.skipIf(!hasPeppolPeer())("a server that phase4 sends to", () => {
+  const folder = mkdtempSync(join(tmpdir(), "as4-server-"));
+  const file = join(folder, "invoice.xml");
+  let peer: PeppolPeer;
+  let platform: Platform;
+  let smp = "";
+
+  beforeAll(async () => {
+    [peer, platform] = await Promise.all([
+      startPeppolPeer("0192:974760673"),
+      startPlatform({ FAKTURO_PLUGINS: "@fakturo/app-silo,@fakturo/app-peppol" }),
+    ]);
+    writeFileSync(file, ublDocument("Invoice"));
+    const key = (name: string) => readFileSync(join(peer.keys, name), "utf8");
+    const pair = (name: string) => ({
+      certificate: key(`${name}.pem`),
+      private_key: key(`${name}.key.pem`),
+    });
+    const authorities = key("truststore.pem");
+    const credentials = {
+      "peppol.access-point": pair("receiver"),
+      "peppol.smp": pair("smp"),
+      "peppol.trust": { access_points: authorities, publishers: authorities },
+    };
+    for (const [name, value] of Object.entries(credentials))
+      await put(`/access/v1/credentials/${name}`, { value });
+    await put("/access/v1/apps/peppol", { config: { publisher: "own" } });
+    const receiving = await publish("bill/invoice", { provider: "peppol.import" });
+    await put("/transform/v1/imports/peppol", { workflow_id: receiving });
+    await register();
+    smp = `${platform.url}/apps/peppol/v1/smp/${platform.workspace}`;
+  }, 300_000);
+
+  afterAll(async () => {
+    peer?.stop();
+    await platform?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function put(path: string, body: JsonObject): Promise<void> {
+    const { status, text } = await platform.client.put(path, body);
+    expect(status, text).toBeLessThan(300);
+  }
+
+  async function publish(schema: string, step: JsonObject): Promise<string> {
+    const id = newId();
+    const steps = [{ id: newId(), ...step }];
+    await put(`/transform/v1/workflows/${id}`, { name: "steps", schema, steps });
+    return id;
+  }
+
+  async function register(): Promise<void> {
+    const [job, silo_entry_id] = [newId(), crypto.randomUUID()];
+    const [scheme = "", code = ""] = PARTICIPANT.split(":");
+    const data = {
+      $schema: "https://gobl.org/draft-0/org/party",
+      name: "Kunde AS",
+      inboxes: [{ key: "peppol", scheme, code }],
+    };
+    await put(`/silo/v1/entries/${silo_entry_id}`, { data });
+    const config = { doc_groups: ["ubl-invoice"], visibility: "smp" };
+    const workflow_id = await publish("org/party", { provider: "peppol.register", config });
+    await put(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
+    const read = async () => (await platform.client.get(`/transform/v1/jobs/${job}`)).json;
+    const over = async () => expect((await read()).completed_at).toBeDefined();
+    await vi.waitFor(over, { timeout: LIMIT_MS, interval: 250 });
+    expect(await read()).toMatchObject({ status: "OK" });
+  }
+
+  async function received(): Promise<number> {
+    return (await platform.client.get("/transform/v1/inbound?app=peppol")).json.list.length;
+  }
+
+  it(
+    "is found by its own publisher, and takes a message once",
+    async () => {
+      const message = { to: PARTICIPANT, smp, "message-id": "one@phase4.test" };
+      const first = await peer.send(file, undefined, message);
+      expect(first, first.report).toMatchObject({ isReceived: true });
+      expect(await received()).toBe(1);
+      // phase4 writes another time into the repetition, and takes the receipt for it.
+      const instance = { ...message, "instance-id": "6a2b1f1e-0000-4000-8000-000000000001" };
+      const other = { ...instance, "message-id": "two@phase4.test" };
+      for (const one of [other, { ...other, "message-id": "three@phase4.test" }])
+        expect(await peer.send(file, undefined, one)).toMatchObject({ isReceived: true });
+      expect(await received()).toBe(2);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    "refuses receivers, signers and addresses that it does not know",
+    async () => {
+      const unknown = await peer.send(file, undefined, { to: "0192:111111111", smp });
+      expect(unknown).toMatchObject({ isReceived: false });
+      const link = await fetch(
+        `${smp}/${encodeURIComponent(`iso6523-actorid-upis::${PARTICIPANT}`)}`,
+      );
+      const [, href = ""] = /href="([^"]+)"/.exec(await link.text()) ?? [];
+      const metadata = await (await fetch(href)).text();
+      const [, url = ""] = /<wsa:Address>([^<]+)</.exec(metadata) ?? [];
+      const cert = join(peer.keys, "receiver.pem");
+      const stranger = await peer.send(file, url, { to: PARTICIPANT, cert, as: "stranger" });
+      expect(stranger).toMatchObject({
+        isReceived: false,
+        error: expect.stringContaining("EBMS:0101"),
+      });
+      const other = await peer.send(file, url, { to: "0192:111111111", cert });
+      expect(other.error).toContain("PEPPOL:NOT_SERVICED");
+      expect(await received()).toBe(2);
+    },
+    LIMIT_MS,
+  );
+});
