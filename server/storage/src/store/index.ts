@@ -356,6 +356,7 @@ export {
   enqueueTransmission,
   enqueueTransmissions,
   enqueueWakes,
+  findSimulatedConnection,
   findSubmission,
   isSubmissionTaken,
   listSubmissionsOf,
