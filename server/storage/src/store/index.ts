@@ -295,12 +295,14 @@ export {
   unsentRecords,
 } from "./registrations.ts";
 export {
+  countContinued,
   type KnownHead,
   listMovedHeads,
   listRestoreStops,
   type RestoreStop,
   resumeStopped,
   stopBehind,
+  stopCopied,
   stopMoved,
   stopRestored,
 } from "./restore-stops.ts";
