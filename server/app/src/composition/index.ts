@@ -18,6 +18,7 @@ export {
   JOB_WRITER,
 } from "./documents.ts";
 export {
+  CLOCK_OFFSETS,
   HOUSEKEEPING,
   HTTP_CLIENT,
   QUEUE,

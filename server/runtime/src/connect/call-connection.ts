@@ -8,7 +8,7 @@ import {
   isTargetRefused,
   isTransportError,
 } from "@fakturo/plugin";
-import type { Clock, Ids, Log } from "@fakturo/server-base";
+import type { Ids } from "@fakturo/server-base";
 import { type InboundFault, inboundFaultOf } from "@fakturo/server-domain/inbound";
 import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
@@ -16,17 +16,15 @@ import { type Environments, hostOf } from "../call/environments.ts";
 import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
 import { callSessionKey, type Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
-import { traced } from "./call-trace.ts";
+import { type TraceParts, traced } from "./call-trace.ts";
 import { type CallbackParts, callbackUrls } from "./callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
 
 /** Parts that a call of a connection works with. */
-export interface CallParts extends SecretSources, CallbackParts {
-  readonly clock: Clock;
+export interface CallParts extends SecretSources, CallbackParts, TraceParts {
   readonly ids: Ids;
   /** Tokens and sessions that all processes of a workspace share. */
   readonly sessions: (workspaceId: string) => Sessions;
-  readonly log: Log;
 }
 
 /** Dependencies of calls of connections. */
