@@ -13,7 +13,7 @@ import { type InboundFault, inboundFaultOf } from "@fakturo/server-domain/inboun
 import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { type Environments, hostOf } from "../call/environments.ts";
-import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
+import { type HttpClient, TargetRefusedError, UnsendableError } from "../call/http-client.ts";
 import { callSessionKey, type Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
 import { type TraceParts, traced } from "./call-trace.ts";
@@ -89,7 +89,7 @@ export async function callConnection<T>(
  * True unless the transport reports that nothing was sent: the request may have reached the authority.
  */
 function isUnclear(error: unknown): boolean {
-  if (isTargetRefused(error)) return false;
+  if (isTargetRefused(error) || error instanceof UnsendableError) return false;
   return !(isTransportError(error) && error.sent === "no");
 }
 

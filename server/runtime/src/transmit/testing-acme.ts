@@ -27,7 +27,7 @@ async function post(all: readonly Submission[], ctx: CallContext): Promise<strin
   });
   const reply = await ctx.http(ctx.endpoint("api"), {
     method: "POST",
-    headers: { authorization: token },
+    headers: { authorization: token, ...given.headers },
     body: JSON.stringify(all.map(({ identity, digest }) => ({ identity, digest }))),
   });
   if (reply.status !== 200) throw new Error(`status ${reply.status}`);
@@ -42,8 +42,11 @@ const RECEIPT = {
   category: "response",
 } as const;
 
-/** What the next acceptances have beside their receipt. */
-export const given: { effects: Effects } = { effects: {} };
+/** Headers of the next messages, and what their acceptances have beside the receipt. */
+export const given: { effects: Effects; headers: Readonly<Record<string, string>> } = {
+  effects: {},
+  headers: {},
+};
 
 function answerOf(line: string | undefined): Answer {
   if (line === "accepted")

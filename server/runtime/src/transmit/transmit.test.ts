@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decideSubmission } from "../submissions/ask.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { createWorkbench, type Story, type Workbench } from "../testing/index.ts";
-import { acmePlugin } from "./testing-acme.ts";
+import { acmePlugin, given } from "./testing-acme.ts";
 import { TestAuthority } from "./testing-authority.ts";
 
 const authority = new TestAuthority();
@@ -88,6 +88,21 @@ describe("a record that is handed over", () => {
     const sent = authority.messages.length;
     const { job } = await finish(await start(entry));
     expect([job.status, authority.messages.length - sent]).toEqual(["OK", 1]);
+  });
+
+  it("whose request cannot be sent was not sent, and is once that is mended", async () => {
+    const entry = await document();
+    const sent = authority.messages.length;
+    given.headers = { "x-user": "a\r\nb: c" };
+    const job = await start(entry);
+    await bench.advance(job);
+    await bench.transmit();
+    expect((await rows(entry)).map(({ state, message }) => [state, message])).toEqual([
+      ["prepared", expect.stringContaining("cannot be sent")],
+    ]);
+    expect(authority.messages).toHaveLength(sent);
+    given.headers = {};
+    expect((await finish(job)).job.status).toBe("OK");
   });
 
   it("that was not taken is sent again with the same bytes", async () => {
