@@ -197,7 +197,7 @@ export function createAdministration(parts: AdministrationParts): Administration
     submissions: createSubmissionAdministration(workspaces),
     callbacks: createCallbackAdministration(workspaces, clock),
     chains: createChainAdministration(workspaces),
-    jobs: createJobAdministration(database, owner, clock),
+    jobs: createJobAdministration({ database, owner, workspaces, clock, ids }),
     restored: createRestoreAdministration(workspaces, owner, clock),
     registrations: createRegistrationAdministration({ ...parts, workspaces }),
     credentials: createCredentialAdministration({ ...parts, workspaces }),

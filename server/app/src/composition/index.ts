@@ -4,6 +4,7 @@ export type {
   DeclaringRegistry,
   NamedCredential,
 } from "../credential-administration.ts";
+export type { JobOrder } from "../job-administration.ts";
 export { ENROLLMENTS, KEYS, USER_ADMINISTRATION, USERS } from "./access.ts";
 export { ADMINISTRATION } from "./administration.ts";
 export { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";

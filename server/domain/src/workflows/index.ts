@@ -12,6 +12,7 @@ export {
   areArgsTooLarge,
   checkJobFree,
   createJob,
+  createNewJobs,
   createPlainJobs,
   type JobInput,
   MAX_ARGS_BYTES,

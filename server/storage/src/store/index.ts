@@ -383,6 +383,7 @@ export { wakeWaiting } from "./waiting.ts";
 export {
   findPublished,
   findWorkflow,
+  findWorkflowsNamed,
   insertWorkflow,
   insertWorkflowVersion,
   listWorkflows,
