@@ -17,7 +17,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   receive: ["connect"],
   transmit: ["call", "connect", "interpret", "receive", "submissions"],
   queue: ["interpret", "transmit"],
-  schedule: ["interpret", "transmit"],
+  schedule: ["connect", "interpret", "transmit"],
 };
 
 /** Imports between the folders of the runtime, without tests. */

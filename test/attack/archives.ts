@@ -81,7 +81,7 @@ const importTampered: Attack = {
     await platform.run("workspaces", "export", "Attacker", from);
     const empty = await platform.addWorkspace(`E${randomName()}`);
     const importInto = (archive: string) =>
-      platform.run("workspaces", "import", archive, "--workspace", empty.workspace);
+      platform.run("workspaces", "import", archive, "--workspace", empty.workspace, "--copy");
     for (const tampering of TAMPERINGS) {
       const copy = join(folder, randomName());
       cpSync(from, copy, { recursive: true });

@@ -1,6 +1,7 @@
 import { startPlatform } from "../e2e/platform.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { APP_ROUTE_ATTACKS } from "./app-routes.ts";
 import { ARCHIVE_ATTACKS } from "./archives.ts";
 import { type Attack, anonymous, DESCRIPTORS, demand, type Target } from "./attack.ts";
 import { CONNECTION_ATTACKS } from "./connections.ts";
@@ -10,6 +11,7 @@ import { SIGN_IN_ATTACKS } from "./sign-ins.ts";
 export const ATTACKS: readonly Attack[] = [
   ...PROGRAM_ATTACKS,
   ...CONNECTION_ATTACKS,
+  ...APP_ROUTE_ATTACKS,
   ...ARCHIVE_ATTACKS,
   ...SIGN_IN_ATTACKS,
 ];

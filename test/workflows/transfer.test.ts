@@ -7,10 +7,10 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturo, freePort, type ServerProcess, startServer } from "../harness/server.ts";
 
-const folders = ["from", "to", "export"].map((name) =>
+const folders = ["from", "to", "export", "copy"].map((name) =>
   mkdtempSync(join(tmpdir(), `fakturo-move-${name}-`)),
 );
-const [from = "", to = "", out = ""] = folders;
+const [from = "", to = "", out = "", copy = ""] = folders;
 const servers: ServerProcess[] = [];
 
 beforeAll(async () => {
@@ -48,9 +48,11 @@ it("moves a workspace to another installation, signatures and numbers included",
   const job = { workflow_id: flow, data: invoice() };
   const first = await source.client.post("/transform/v1/jobs?wait=20", job);
   expect(first.json.envelope.doc.code).toBe("000001");
-  await fakturo("workspaces", "export", source.id, out, "--move", "--data", from);
-
   const target = await workspace(to, servers[1]?.url ?? "");
+  await fakturo("workspaces", "export", source.id, copy, "--data", from);
+  const fork = fakturo("workspaces", "import", copy, "--workspace", target.id, "--data", to);
+  await expect(fork).rejects.toThrow("--move");
+  await fakturo("workspaces", "export", source.id, out, "--move", "--data", from);
   await fakturo("workspaces", "import", out, "--workspace", target.id, "--data", to);
   const entry = await target.client.get(`/silo/v1/entries/${first.json.silo_entry_id}`);
   expect(entry.json).toMatchObject({ signed: true, data: first.json.envelope });

@@ -110,8 +110,16 @@ export interface Administration {
     exporter: Exporter,
     order: ExportOrder,
   ): Promise<{ readonly file: ExportedFile; readonly documents: number }>;
-  /** Reads an export into a workspace without data. */
-  importWorkspace(workspace: string, folder: string, onProgress?: OnProgress): Promise<Exported>;
+  /**
+   * Reads an export into a workspace without data; `isCopy` stops its chains and series, which the installation that
+   * wrote it continues.
+   */
+  importWorkspace(
+    workspace: string,
+    folder: string,
+    isCopy: boolean,
+    onProgress?: OnProgress,
+  ): Promise<Exported>;
   /** Retention periods of a workspace, after an optional change. */
   retention(workspace: string, change: RetentionChange | undefined): Promise<Retention>;
   /**
@@ -189,7 +197,7 @@ export function createAdministration(parts: AdministrationParts): Administration
     submissions: createSubmissionAdministration(workspaces),
     callbacks: createCallbackAdministration(workspaces, clock),
     chains: createChainAdministration(workspaces),
-    jobs: createJobAdministration(database, owner, clock),
+    jobs: createJobAdministration({ database, owner, workspaces, clock, ids }),
     restored: createRestoreAdministration(workspaces, owner, clock),
     registrations: createRegistrationAdministration({ ...parts, workspaces }),
     credentials: createCredentialAdministration({ ...parts, workspaces }),
@@ -210,9 +218,10 @@ export function createAdministration(parts: AdministrationParts): Administration
         const documents = await addPeriod(tx, writer, exporter, order);
         return { file: writer.end(), documents };
       }),
-    async importWorkspace(workspace, folder, onProgress) {
+    async importWorkspace(workspace, folder, isCopy, onProgress) {
       const { id } = await workspaces.find(workspace);
-      return importWorkspace({ database, files }, id, folder, new Date(clock.now()), onProgress);
+      const now = new Date(clock.now());
+      return importWorkspace({ database, files }, id, folder, { now, isCopy, onProgress });
     },
     async eraseParty(workspace, entry, years) {
       const { id } = await workspaces.find(workspace);

@@ -8,6 +8,7 @@ let health: Health;
 let url: string;
 let hasDatabase = true;
 const current: string[] = [];
+let warnings: string[] = [];
 const counts = new Map([["disk full", 452]]);
 
 beforeAll(async () => {
@@ -16,7 +17,13 @@ beforeAll(async () => {
   const probe = async (): Promise<void> => {
     if (!hasDatabase) throw new Error("away");
   };
-  health = await startHealth({ host: HOST, port, probe, faults: { current, counts } });
+  health = await startHealth({
+    host: HOST,
+    port,
+    probe,
+    faults: { current, counts },
+    warnings: () => warnings,
+  });
 });
 afterAll(() => health.close());
 
@@ -33,6 +40,9 @@ it("says whether the process takes work: 503 without a database and as soon as i
   expect(await look()).toEqual([503, { status: "no database" }]);
   hasDatabase = true;
   expect(await look()).toEqual([200, { status: "ready" }]);
+  warnings = ["the clock is 90 s behind that of the database"];
+  expect(await look()).toEqual([200, { status: "ready", warnings }]);
+  warnings = [];
   current.push("disk full");
   expect(await look()).toEqual([503, { status: "disk full" }]);
   const page = await (await fetch(`${url}/metrics`)).text();

@@ -21,6 +21,8 @@ export interface HealthOptions {
   /** Asks the database. */
   readonly probe: () => Promise<unknown>;
   readonly faults: Pick<ProcessFaults, "current" | "counts">;
+  /** What an operator has to look at though the process takes work. */
+  readonly warnings?: () => readonly string[];
   /** Further metrics for the page. */
   readonly metrics?: () => Promise<readonly Metric[]>;
 }
@@ -33,14 +35,15 @@ const READY = "ready";
 
 /**
  * Answers any request with 200 `{"status":"ready"}`, or 503 and the reason: `starting`, `stopping`,
- * `no database` when it does not answer, or the kind of a fault such as `disk full`. `/metrics` is a
- * page for Prometheus.
+ * `no database` when it does not answer, or the kind of a fault such as `disk full`. Warnings do not change the status;
+ * the body lists them as `warnings`. `/metrics` is a page for Prometheus.
  */
 export async function startHealth({
   host,
   port,
   probe,
   faults,
+  warnings = () => [],
   metrics = async () => [],
 }: HealthOptions): Promise<Health> {
   let phase: "starting" | "running" | "stopping" = "starting";
@@ -66,7 +69,7 @@ export async function startHealth({
     response.end(
       isMetrics
         ? prometheusText([...processMetrics(isReady, faults), ...(await metrics())])
-        : JSON.stringify({ status }),
+        : JSON.stringify({ status, ...warningsOf(warnings()) }),
     );
   });
   server.listen(port, host);
@@ -84,4 +87,8 @@ export async function startHealth({
       await once(server, "close");
     },
   };
+}
+
+function warningsOf(warnings: readonly string[]): { readonly warnings?: readonly string[] } {
+  return warnings.length > 0 ? { warnings } : {};
 }

@@ -21,6 +21,7 @@ import {
   ADMINISTRATION,
   API,
   BUILD_SERVICE,
+  CLOCK_OFFSETS,
   CONNECTION_RETRY,
   CONSOLE_FILES,
   createContainer,
@@ -244,7 +245,9 @@ async function openHealth(
   const { query } = container.resolve(DATABASE);
   const faults = container.resolve(FAULT_WATCH);
   const probe = () => query("select 1");
-  const options = { host, port: healthPort, probe, faults, ...(metrics && { metrics }) };
+  const clocks = container.resolve(CLOCK_OFFSETS);
+  const warnings = () => clocks.warnings;
+  const options = { host, port: healthPort, probe, faults, warnings, ...(metrics && { metrics }) };
   const health = await startHealth(options);
   container.resolve(SHUTDOWN).push("health port", health.close);
   return health;

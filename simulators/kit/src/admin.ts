@@ -10,7 +10,12 @@ import type { SimulatedReply } from "./simulator.ts";
 /** Path of the admin page; its API is below it. Paths of authorities do not begin with it. */
 const ADMIN = "/_simulator";
 
-const Clock = Type.Object({ skew: Type.Number() }, { additionalProperties: false });
+/** Ten years either way: every date of an authority has four digits. */
+const MAX_SKEW_S = 10 * 365 * 86_400;
+const Clock = Type.Object(
+  { skew: Type.Number({ minimum: -MAX_SKEW_S, maximum: MAX_SKEW_S }) },
+  { additionalProperties: false },
+);
 const AnyObject = Type.Record(Type.String(), Type.Unknown());
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 const LOCAL_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;

@@ -236,6 +236,29 @@ describe("the admin calls", () => {
     expect(now).toBe(AT + 90_000);
   });
 
+  it("refuse clocks without a date, and settings and paths that do not exist", async () => {
+    const url = await start();
+    for (const skew of [1e300, -1e12])
+      expect((await admin(url, "PUT", "post/clock", { skew })).status).toBe(400);
+    for (const settings of ['{"closed":true}', '{"__proto__":{"open":false}}']) {
+      const headers = { "content-type": "application/json" };
+      const address = `${url}/_simulator/post/settings`;
+      const reply = await fetch(address, { method: "PUT", headers, body: settings });
+      expect([reply.status, await reply.text()]).toEqual([
+        400,
+        expect.stringContaining("is no setting of 'post'; it has open"),
+      ]);
+    }
+    for (const path of ["//", "http://["]) {
+      const { request } = await import("node:http");
+      const status = await new Promise((resolve) =>
+        request(url, { path }, (reply) => resolve(reply.statusCode)).end(),
+      );
+      expect(status, path).toBe(400);
+    }
+    expect((await store(url)).status).toBe(200);
+  });
+
   it("show what arrived, with texts that cannot become markup", async () => {
     const url = await start();
     await store(url, "<script>");

@@ -105,7 +105,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? "/", "http://simulator");
+  const url = urlOf(request);
   if (isAdminPath(url.pathname)) {
     await answerAdmin([...running.values()], options, request, response);
     return;
@@ -124,6 +124,13 @@ async function answer(
   const origin = `${scheme}://${request.headers.host ?? "localhost"}/${key}`;
   const parts = await received(request, `/${rest.join("/")}`, url);
   await simulator.answer({ ...parts, origin }, response);
+}
+
+/** @throws FakturoError "input" for a target that is no path. */
+function urlOf({ url = "/" }: IncomingMessage): URL {
+  const parsed = URL.parse(url, "http://simulator");
+  if (!parsed) throw new FakturoError("input", `'${url}' is no path of a simulator`);
+  return parsed;
 }
 
 async function received(

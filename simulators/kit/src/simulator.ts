@@ -1,3 +1,4 @@
+import { FakturoError, isObject } from "@fakturo/model";
 import { readAs } from "@fakturo/plugin";
 import type { Static, TSchema } from "@fakturo/schema";
 import type { IssueTestCredentials } from "./test-credentials.ts";
@@ -158,7 +159,7 @@ export interface OpenSimulator {
   records(): readonly RecordRow[];
   notes(): readonly string[];
   settings(): unknown;
-  /** Replaces the given settings. @throws FakturoError "input" for values that violate the schema. */
+  /** Replaces the given settings. @throws FakturoError "input" for unknown names and values that violate the schema. */
   configure(settings: Readonly<Record<string, unknown>>): void;
 }
 
@@ -243,6 +244,21 @@ function openSimulator<State, E extends TSchema, S extends TSchema>(
     records: () => parts.records(state),
     notes: () => parts.notes?.(state) ?? [],
     settings: () => settings,
-    configure,
+    configure(values) {
+      requireKnown(parts, values);
+      configure(values);
+    },
   };
+}
+
+/** Settings that were stored by another version may have other names; those that are given now may not. */
+function requireKnown(
+  { key, settings }: { readonly key: string; readonly settings: TSchema },
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const known = isObject(settings) && isObject(settings.properties) ? settings.properties : {};
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  const names = Object.keys(known).join(", ");
+  throw new FakturoError("input", `'${unknown}' is no setting of '${key}'; it has ${names}`);
 }

@@ -1,5 +1,5 @@
 import type { Answer, CallContext, Effects, StepFile } from "@fakturo/plugin";
-import { SIMULATED_STAMP, XML_MIME } from "@fakturo/plugin";
+import { XML_MIME } from "@fakturo/plugin";
 import { dayOf } from "../dates.ts";
 import { qrUrl } from "../qr.ts";
 import { CAE_EXPIRY_STAMP, CAE_STAMP, QR_STAMP } from "../stamps.ts";
@@ -28,8 +28,7 @@ export function authorised(
   xml: Uint8Array,
   { environment, endpoint }: Pick<CallContext, "environment" | "endpoint">,
 ): Answer {
-  const isSimulated = environment === "simulated";
-  const base = isSimulated ? endpoint("qr") : undefined;
+  const base = environment === "simulated" ? endpoint("qr") : undefined;
   const effects: Effects = {
     document: { type: "application/merge-patch+json", data: { doc: { code: number } } },
     sign: true,
@@ -37,8 +36,6 @@ export function authorised(
       { prv: CAE_STAMP, val: cae },
       { prv: CAE_EXPIRY_STAMP, val: dayOf(expiry) },
       { prv: QR_STAMP, val: qrUrl(record, number, cae, base) },
-      // The document is signed here, after the engine has marked the record.
-      ...(isSimulated ? [{ prv: SIMULATED_STAMP, val: "gov-ar" }] : []),
     ],
     files: [responseFile(xml)],
   };

@@ -19,9 +19,11 @@ import {
   type PeriodicCheck,
   type Scheduler,
   type Watch,
+  warnOfClock,
   warnOfSubmissions,
 } from "@fakturo/server-runtime/schedule";
 import {
+  ClockOffsets,
   createEnvironments,
   createTransmitter,
   type Environments,
@@ -52,9 +54,11 @@ export const DRY_RUNS = token<DryRuns>("dry runs of workflows");
 export const SCHEDULER = token<Scheduler>("scheduler");
 export const HOUSEKEEPING = token<Housekeeping>("housekeeping");
 export const WATCH = token<Watch>("watch");
+export const CLOCK_OFFSETS = token<ClockOffsets>("offsets of other clocks");
 
 export function provideExecution(container: DependencyContainer): void {
   provide(container, CONNECTION_ENVIRONMENTS, environmentsOf);
+  provide(container, CLOCK_OFFSETS, () => new ClockOffsets());
   provide(container, WATCH, (get) => {
     const watch = createWatch(checksOf(get), get.resolve(LOG));
     get.resolve(SHUTDOWN).push("watch", watch.stop);
@@ -98,6 +102,7 @@ export function provideExecution(container: DependencyContainer): void {
     });
     const transmitter = createTransmitter({
       ...calls,
+      services: { ...calls.services, clocks: get.resolve(CLOCK_OFFSETS) },
       operatorAlarms: operatorAlarmsOf(get),
       connections: get.resolve(ENGINE_WITH_REMOTE_APPS).registry.connections,
       node,
@@ -175,11 +180,14 @@ function checksOf(get: DependencyContainer): readonly PeriodicCheck[] {
     clock: get.resolve(CLOCK),
     ids: get.resolve(IDS),
     log: get.resolve(LOG),
+    clocks: get.resolve(CLOCK_OFFSETS),
+    host: hostname(),
   };
   return [
     { name: "missing credentials", everyMs: DAY_MS, run: () => reportMissingCredentials(options) },
     { name: "expiry", everyMs: HOUR_MS, run: () => warnOfExpiry(options) },
     { name: "records", everyMs: MINUTE_MS, run: () => warnOfSubmissions(options) },
+    { name: "clock", everyMs: MINUTE_MS, run: () => warnOfClock(options) },
     { name: "approvals", everyMs: HOUR_MS, run: () => warnOfApproval(options) },
     { name: "renewals", everyMs: HOUR_MS, run: () => renewRegistrations(options) },
     takeOverHeads(get),

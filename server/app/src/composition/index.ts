@@ -4,6 +4,7 @@ export type {
   DeclaringRegistry,
   NamedCredential,
 } from "../credential-administration.ts";
+export type { JobOrder } from "../job-administration.ts";
 export { ENROLLMENTS, KEYS, USER_ADMINISTRATION, USERS } from "./access.ts";
 export { ADMINISTRATION } from "./administration.ts";
 export { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";
@@ -18,6 +19,7 @@ export {
   JOB_WRITER,
 } from "./documents.ts";
 export {
+  CLOCK_OFFSETS,
   HOUSEKEEPING,
   HTTP_CLIENT,
   QUEUE,

@@ -1,6 +1,7 @@
 import type { ProcessFaults } from "@fakturo/server-base";
 import type { Metric, SeriesLabels } from "@fakturo/server-base/telemetry";
 import { type DueWork, dueWork } from "@fakturo/server-runtime/queue";
+import type { ClockOffsets } from "@fakturo/server-runtime/transmit";
 import type { Database } from "@fakturo/server-storage/database";
 import {
   type Counted,
@@ -11,6 +12,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { FAULTS } from "../composition/faults.ts";
 
+const MS_PER_S = 1_000;
 const DAY_MS = 86_400_000;
 /** Credentials that end later are left out. */
 const AHEAD_MS = 90 * DAY_MS;
@@ -57,6 +59,19 @@ export function poolMetrics(pools: Pools): Metric[] {
   ]);
   const help = "Connections to Postgres by pool: busy, idle, and wanted by work that waits.";
   return [metric("gauge", "fakturo_postgres_connections", help, values)];
+}
+
+/** How far this process' clock is from others; of several workspaces the largest. */
+export function clockMetric({ database, authorities }: ClockOffsets): Metric {
+  const farthest = new Map<string, Value>([["", [database / MS_PER_S, { against: "database" }]]]);
+  for (const { connection, environment, ahead } of authorities) {
+    const against = `${connection} ${environment}`;
+    const [known] = farthest.get(against) ?? [0];
+    const seconds = ahead / MS_PER_S;
+    if (Math.abs(seconds) >= Math.abs(known)) farthest.set(against, [seconds, { against }]);
+  }
+  const help = "Seconds that the clock is ahead of others; negative where it is behind.";
+  return metric("gauge", "fakturo_clock_offset_seconds", help, [...farthest.values()]);
 }
 
 /** What the database says of all workspaces and processes. */

@@ -6,6 +6,7 @@ import {
 } from "@fakturo/server-base/telemetry";
 import {
   CLOCK,
+  CLOCK_OFFSETS,
   CONFIG,
   DATABASE,
   type DependencyContainer,
@@ -15,7 +16,7 @@ import {
   SHUTDOWN,
 } from "../composition/index.ts";
 import { startExporter } from "./exporter.ts";
-import { dataMetrics, poolMetrics } from "./gauges.ts";
+import { clockMetric, dataMetrics, poolMetrics } from "./gauges.ts";
 
 /** How long numbers from the database are used again: several readers may ask at once. */
 const KEEP_MS = 5_000;
@@ -50,6 +51,7 @@ function metricsOf(container: DependencyContainer): () => Promise<readonly Metri
   const owner = container.resolve(OWNER_DATABASE);
   const pools = { requests: container.resolve(DATABASE), owner };
   const { now } = container.resolve(CLOCK);
+  const clocks = container.resolve(CLOCK_OFFSETS);
   let data: Promise<readonly Metric[]> = Promise.resolve([]);
   let readAt = -Infinity;
   return async () => {
@@ -58,6 +60,6 @@ function metricsOf(container: DependencyContainer): () => Promise<readonly Metri
       // Without a database the process still tells of itself.
       data = dataMetrics(owner, readAt).catch(() => []);
     }
-    return [...INSTRUMENTS, ...poolMetrics(pools), ...(await data)];
+    return [...INSTRUMENTS, clockMetric(clocks), ...poolMetrics(pools), ...(await data)];
   };
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
 import { addKeyCommands } from "./keys.ts";
-import { AS_JSON, DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE, pair } from "./options.ts";
 import { addTransferCommands } from "./transfer.ts";
 
 /** Commands for the server and its data. */
@@ -90,6 +90,31 @@ function addWorkspaces(program: Command, { io, config }: CommandContext): void {
 
 function addJobs(program: Command, { io, config }: CommandContext): void {
   const jobs = program.command("jobs").description("jobs that follow workflows");
+  jobs
+    .command("start")
+    .description("start a job on a stored entry, which a running server does; prints its id")
+    .argument("<workflow>", "id or name of a published workflow")
+    .requiredOption("--workspace <name>", "id, handle or name of the workspace")
+    .requiredOption("--entry <id>", "document, or party, that it is about")
+    .option("--arg <name=value>", "an arg of the job; may be repeated", pair)
+    .option("--key <text>", "refuse a second job with this key")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (workflow: string, { workspace, entry, arg: args = {}, key, ...flags }) => {
+      const { startJob } = await import("../server/administer.ts");
+      await startJob(config(flags), io, workspace, { workflow, entry, args, key });
+    });
+  jobs
+    .command("show")
+    .description("print the status of a job, and the newest event of each of its steps")
+    .argument("<id>")
+    .option(...AS_JSON)
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (id: string, { json, ...flags }) => {
+      const { showJob } = await import("../server/administer.ts");
+      await showJob(config(flags), io, id, json);
+    });
   jobs
     .command("cancel")
     .description("cancel a job before its next step; works while a server runs on the data or not")

@@ -24,11 +24,12 @@ export function addTransferCommands(
     .description("read an exported folder into a workspace without data; open jobs are over then")
     .argument("<folder>")
     .requiredOption("--workspace <name>", "id, handle or name of the workspace")
+    .option("--copy", "stop its chains and series here: they go on where it was exported")
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (folder: string, { workspace, ...flags }) => {
+    .action(async (folder: string, { workspace, copy = false, ...flags }) => {
       const { importWorkspace } = await import("../server/transfer.ts");
-      await importWorkspace(config(flags), io, workspace, folder);
+      await importWorkspace(config(flags), io, workspace, { folder, isCopy: copy });
     });
   workspaces
     .command("erase-party")

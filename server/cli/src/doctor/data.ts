@@ -8,7 +8,7 @@ import {
   requireDatabase,
   SILENT,
 } from "@fakturo/server-storage/database";
-import { type ExpiringRow, listExpiring } from "@fakturo/server-storage/store";
+import { type ExpiringRow, listExpiring, listOpenAlarms } from "@fakturo/server-storage/store";
 import { createRotation, missingKeys, openMasterKeys } from "@fakturo/server-storage/vault";
 import { type DoctorFinding, finding } from "./finding.ts";
 
@@ -55,6 +55,7 @@ function checkMigration(applied: number): DoctorFinding {
 async function checkContents(config: Config, owner: Database): Promise<DoctorFinding[]> {
   return [
     await checkClock(owner),
+    ...(await checkAuthorities(owner)),
     await checkKeys(config, owner),
     ...(await checkCredentials(owner)),
   ];
@@ -68,6 +69,14 @@ async function checkClock(owner: Database): Promise<DoctorFinding> {
   const drift = Math.max(0, before - at, at - after);
   const message = `differs from the database's by ${(drift / MS_PER_S).toFixed(1)} s`;
   return finding("clock", message, { fails: drift > BAD_DRIFT_MS, warns: drift > DRIFT_MS });
+}
+
+/** Clocks of authorities that the servers have found to differ from their own. */
+async function checkAuthorities(owner: Database): Promise<DoctorFinding[]> {
+  const alarms = await owner.maintain((tx) => listOpenAlarms(tx, ["clock"]));
+  return [...new Set(alarms.map(({ message }) => message))].map((message) =>
+    finding("clock", message, { warns: true }),
+  );
 }
 
 async function checkKeys(config: Config, owner: Database): Promise<DoctorFinding> {

@@ -1,5 +1,5 @@
 import { administer } from "@fakturo/server";
-import type { Administration } from "@fakturo/server/composition";
+import type { Administration, JobOrder } from "@fakturo/server/composition";
 import type { Config } from "@fakturo/server/config";
 import type { NewWorkspace } from "@fakturo/server-domain/access";
 import { type Io, PRETTY_JSON, writeJson } from "../io.ts";
@@ -25,6 +25,29 @@ export async function listWorkspaces(config: Config, io: Io, json: boolean): Pro
     [id, sandbox ? "sandbox" : "live", country ?? "--", slug, name].join("  "),
   );
   io.print(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** Starts a job and prints its id. */
+export async function startJob(
+  config: Config,
+  io: Io,
+  workspace: string,
+  order: JobOrder,
+): Promise<void> {
+  io.print(`${await administer(config, ({ jobs }) => jobs.start(workspace, order))}\n`);
+}
+
+/** Prints the status of a job, and a line for the newest event of each step. */
+export async function showJob(config: Config, io: Io, id: string, json: boolean): Promise<void> {
+  const { status, faults, journal } = await administer(config, ({ jobs }) => jobs.show(id));
+  const steps = journal.map(({ provider, events }) => {
+    const { status = "NA", code, message } = events.at(-1) ?? {};
+    return { provider, status, ...(code && { code }), ...(message && { message }) };
+  });
+  if (json) return writeJson(io, { id, status, faults, steps }, PRETTY_JSON);
+  const lines = steps.map((step) => [step.status, step.provider, step.code, step.message]);
+  const told = [[status], ...lines].map((words) => words.filter(Boolean).join("  "));
+  io.print(told.map((line) => `${line}\n`).join(""));
 }
 
 /** Cancels a job and prints what comes of it. */

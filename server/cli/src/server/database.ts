@@ -45,9 +45,15 @@ export async function restore(
 ): Promise<void> {
   // Checked first, so that an invalid dump does not create a data folder.
   await readDump(file, async () => {});
-  const { counts, stopped, missing } = await withDatabase(config, io, async ({ admin }) => ({
-    counts: await withProgress(io, (onProgress) => restoreDatabase(admin, file, onProgress)),
-    stopped: complete ? 0 : await asOwner(admin, (owner) => owner.maintain(stopNow)),
+  let stopped = 0;
+  // With the rows: a restore that is killed must not leave numbers that a server goes on with.
+  const together = async (tx: Tx) => {
+    if (!complete) stopped = await stopRestored(tx, new Date());
+  };
+  const { counts, missing } = await withDatabase(config, io, async ({ admin }) => ({
+    counts: await withProgress(io, (onProgress) =>
+      restoreDatabase(admin, file, { onProgress, together }),
+    ),
     missing: await missingIn(config, admin),
   }));
   io.print(`${summary(counts)} restored\n`);
@@ -57,8 +63,6 @@ export async function restore(
     );
   if (missing) io.stderr.write(`${missing.message}\n`);
 }
-
-const stopNow = (tx: Tx) => stopRestored(tx, new Date());
 
 function missingIn(config: Config, admin: RunningDatabase["admin"]) {
   return asOwner(admin, async (owner) => {

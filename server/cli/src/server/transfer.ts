@@ -31,7 +31,7 @@ export async function importWorkspace(
   config: Config,
   io: Io,
   workspace: string,
-  folder: string,
+  { folder, isCopy }: { readonly folder: string; readonly isCopy: boolean },
 ): Promise<void> {
   try {
     readdirSync(folder);
@@ -39,7 +39,7 @@ export async function importWorkspace(
     throw cannot(folder, "read", error);
   }
   const done = await withProgress(io, (onProgress) =>
-    administer(config, (admin) => admin.importWorkspace(workspace, folder, onProgress)),
+    administer(config, (admin) => admin.importWorkspace(workspace, folder, isCopy, onProgress)),
   );
   io.print(`${summary(done)} imported\n`);
 }

@@ -188,6 +188,17 @@ describe("a certificate", () => {
 });
 
 describe("a new version", () => {
+  it.each([
+    ["acme.login", "one\n", "token"],
+    ["acme.server", { username: "a\r\nx: y", password: "b\u0000" }, "username, password"],
+  ])("of %s with line ends is refused, by the names of its members", async (key, value, names) => {
+    const what = `the credential '${key}': ${names} has a line end or another control character`;
+    await expect(put(key, value, key === "acme.login" ? "B-1" : "")).rejects.toMatchObject({
+      key: "input",
+      message: what,
+    });
+  });
+
   it("is used once the authority accepts it, and drops the former one's session", async () => {
     await put("acme.login", "one", "B-1");
     await send();

@@ -35,16 +35,33 @@ export interface ValueScope {
 
 /**
  * Reads and checks a value: members of the schema, the token itself, or the text of a PEM file.
- * @throws FakturoError "input" or "signature" for an unreadable value, "validation" with a fault for each
+ * @throws FakturoError "input" or "signature" for an unreadable value or one with line ends, "validation" with a fault for each
  * failed check of a certificate.
  */
 export function checkValue(spec: CredentialSpec, value: unknown, scope: ValueScope): CheckedValue {
   const what = `the credential '${spec.key}'`;
   const members = readAs(credentialSchema(spec), membersOf(spec, value), what);
+  if (ONE_LINE.includes(spec.kind)) requireOneLine(members, what);
   const given = textOf(spec, members);
   const text = spec.kind === "certificate" ? restateSecret(given) : given;
   const plain = { text, notBefore: null, notAfter: null, facts: factsOf(members) };
   return spec.kind === "certificate" ? { ...plain, ...checkCertificate(spec, text, scope) } : plain;
+}
+
+/** Kinds whose members are sent in headers and forms. */
+const ONE_LINE: readonly string[] = ["password", "token", "oauth-client"];
+const CONTROL = /\p{Cc}/u;
+
+/** No such value works: HTTP clients refuse it, or it would end a header. */
+function requireOneLine(members: unknown, what: string): void {
+  const names = Object.entries(isObject(members) ? members : {}).flatMap(([name, value]) =>
+    typeof value === "string" && CONTROL.test(value) ? [name] : [],
+  );
+  if (names.length > 0)
+    throw new FakturoError(
+      "input",
+      `${what}: ${names.join(", ")} has a line end or another control character`,
+    );
 }
 
 function membersOf({ kind }: CredentialSpec, value: unknown): unknown {

@@ -32,6 +32,7 @@ export { type EntryPatch, patchEntry } from "./patch.ts";
 export { referencesOf } from "./references.ts";
 export { shortSchemaId } from "./schema.ts";
 export { spoolKey } from "./spool.ts";
+export { simulationMark, withStamps } from "./stamps.ts";
 export { checkState, ENTRY_STATES, momentAfter, newState, setState } from "./states.ts";
 export { storeUpload } from "./uploads.ts";
 export { newVersion, versionOf } from "./version.ts";

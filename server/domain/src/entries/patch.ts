@@ -16,6 +16,7 @@ import { envelopeOf } from "./create.ts";
 import { chooseFolder } from "./folders.ts";
 import { applyChange, isPatchType, JSON_TYPE, replaceDocument } from "./patch-data.ts";
 import { shortSchemaOf } from "./schema.ts";
+import { requiredMark, withStamps } from "./stamps.ts";
 import { newVersion, versionOf } from "./version.ts";
 
 /** A change of a stored entry (api spec §7.5). */
@@ -50,7 +51,7 @@ export async function patchEntry(
   const folder = patch.folder === undefined ? row.folder : chooseFolder(patch.folder, "");
   if (folder !== row.folder) await moveEntry(tx, id, folder, at);
   if (patch.data !== undefined || (patch.sign && !row.signed)) {
-    const finished = await changed(row, patch, services, workspaceId);
+    const finished = await changed(tx, row, patch, services, workspaceId);
     await storeVersion(tx, row, finished, at);
   }
   return await reload(tx, id);
@@ -77,15 +78,19 @@ async function storeVersion(
   await updateEntry(tx, id, { ...version, faults: kept });
 }
 
-function changed(
+async function changed(
+  tx: Tx,
   row: EntryWithEnvelope,
   patch: EntryPatch,
   services: EntryParts,
   workspaceId: string,
 ): Promise<BuiltEnvelope> {
   const stored = envelopeOf(row);
-  const next = patch.data === undefined ? stored : nextSource(stored, patch);
+  const wanted = patch.data === undefined ? stored : nextSource(stored, patch);
+  const mark = row.signed || patch.sign ? await requiredMark(tx, row, stored) : undefined;
+  const next = mark ? withStamps(wanted, [mark]) : wanted;
   checkSource(next, services.engine);
+  if (!row.signed && mark) return resign(next, services, workspaceId);
   if (!row.signed)
     return buildEnvelope(withoutSignatures(next), services, workspaceId, {
       sign: patch.sign ?? false,

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
-import { findWorkspace } from "@fakturo/server-storage/store";
+import { countContinued, findWorkspace } from "@fakturo/server-storage/store";
 import {
   BLOB_FOLDER,
   type ExportManifest,
@@ -79,6 +79,7 @@ async function factsOf(
     migration: latestMigration(),
     exported_at: now.toISOString(),
     workspace: { id, name, country, sandbox },
+    continued: await countContinued(tx),
     keys,
   };
 }

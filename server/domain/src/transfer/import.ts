@@ -6,7 +6,7 @@ import { FakturoError } from "@fakturo/model";
 import { IMPORT, type OnProgress, runAs, systemCode, unwatched } from "@fakturo/server-base";
 import { latestMigration, type Transaction } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
-import { findWorkspace, noteAudit } from "@fakturo/server-storage/store";
+import { findWorkspace, noteAudit, stopCopied } from "@fakturo/server-storage/store";
 import type { Exported, TransferParts } from "./export.ts";
 import {
   BLOB_FOLDER,
@@ -16,20 +16,28 @@ import {
 } from "./manifest.ts";
 import { columnsOf, TRANSFERRED_TABLES, type TransferredTable } from "./tables.ts";
 
+/** Moment, watcher and purpose of an import. */
+export interface ImportOptions {
+  readonly now: Date;
+  /** Chains and series are stopped: the installation that the export comes from continues them. */
+  readonly isCopy?: boolean;
+  readonly onProgress?: OnProgress | undefined;
+}
+
 /**
  * Imports an export into a workspace without data, all or nothing. Open jobs are imported as ended: the
  * installation they come from continues them.
  * @throws FakturoError "input" for a folder that is damaged or newer, "conflict" for a workspace that
- * has data or is on the other side of the sandbox.
+ * has data or is on the other side of the sandbox, and for chains and series that would continue twice.
  */
 export async function importWorkspace(
   { database, files }: TransferParts,
   workspaceId: string,
   folder: string,
-  now: Date,
-  onProgress: OnProgress = unwatched,
+  { now, isCopy = false, onProgress = unwatched }: ImportOptions,
 ): Promise<Exported> {
   const manifest = await readManifest(folder);
+  if (manifest.continued > 0 && !isCopy) throw continuedTwice(manifest.continued);
   // Disables the audit triggers: the rows' own audit log is imported with them.
   return runAs(IMPORT, () =>
     database.withWorkspace(workspaceId, async (tx) => {
@@ -42,11 +50,23 @@ export async function importWorkspace(
         rows += await readTable(tx, table, folder, manifest);
       }
       await tx.query(END_JOBS, [now]);
+      if (isCopy) await stopCopied(tx, now);
       for (const { created_at, jwk } of manifest.keys)
         await tx.query(KEEP_KEY, [jwk.kid, JSON.stringify(jwk), new Date(created_at), now]);
-      await noteAudit(tx, "workspace.import", workspaceId, { from: manifest.workspace.id, rows });
+      await noteAudit(tx, "workspace.import", workspaceId, {
+        from: manifest.workspace.id,
+        rows,
+        ...(isCopy && { copy: true }),
+      });
       return { rows, blobs };
     }),
+  );
+}
+
+function continuedTwice(count: number): FakturoError {
+  return new FakturoError(
+    "conflict",
+    `${count} chains and series of the export go on where it was written, and would give the same numbers and links twice: export it with --move, or import it with --copy, which stops them here`,
   );
 }
 

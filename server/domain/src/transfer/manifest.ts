@@ -15,6 +15,8 @@ export interface ExportManifest {
     readonly country: string | null;
     readonly sandbox: boolean;
   };
+  /** Number of chains and series that the installation continues; 0 for a workspace that is moved. */
+  readonly continued: number;
   /** Public keys of the documents' signatures. */
   readonly keys: readonly KeyFacts[];
   /** By table. */
@@ -68,6 +70,7 @@ function isManifest(json: unknown): json is ExportManifest {
     typeof json.migration === "number" &&
     isObject(json.workspace) &&
     typeof json.workspace.sandbox === "boolean" &&
+    typeof json.continued === "number" &&
     isObject(json.tables) &&
     Object.values(json.tables).every(isTableFacts) &&
     Array.isArray(json.keys) &&

@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { definePlugin, defineProvider, step, Type } from "@fakturo/plugin";
 import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
 import type { Database, Transaction } from "@fakturo/server-storage/database";
-import { findJob, listAudit, listPublicKeys } from "@fakturo/server-storage/store";
+import {
+  findJob,
+  listAudit,
+  listPublicKeys,
+  listRestoreStops,
+} from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkspace } from "../access/workspaces.ts";
 import { checkChain } from "../chains/index.ts";
@@ -85,7 +90,8 @@ const target = async (sandbox = true) => {
 const parts = () => ({ database: bench.database.database, files: bench.services.files });
 const now = () => new Date(bench.now);
 const write = (workspace: string, to: string) => exportWorkspace(parts(), workspace, to, now());
-const read = (workspace: string, from: string) => importWorkspace(parts(), workspace, from, now());
+const read = (workspace: string, from: string) =>
+  importWorkspace(parts(), workspace, from, { now: now(), isCopy: true });
 
 /** A database that records the longest statement and answer. */
 function watched(database: Database, seen: { read: number; sent: number }): Database {
@@ -133,6 +139,24 @@ describe("a workspace", () => {
     const meta = readFileSync(join(first, "meta.ndjson"), "utf8");
     expect([meta.includes('"open"'), meta.includes('"secret"')]).toEqual([true, false]);
     expect(meta).toContain('{"b":1,"a":2}');
+  });
+
+  it("is not read where its chains and series would go on twice, unless it is marked as a copy", async () => {
+    const from = join(folder, "copied");
+    await write(bench.workspaceId, from);
+    const into = await target();
+    await expect(importWorkspace(parts(), into, from, { now: now() })).rejects.toMatchObject({
+      key: "conflict",
+      message: expect.stringContaining("--move"),
+    });
+    await read(into, from);
+    const { owner } = bench.database;
+    const waiting = await owner.maintain((tx) => listRestoreStops(tx, into));
+    expect(waiting).toMatchObject([{ kind: "chain", key: CHAIN, cause: "moved", known: "2" }]);
+    await write(into, join(folder, "copy-of-copy"));
+    const moved = await target();
+    await importWorkspace(parts(), moved, join(folder, "copy-of-copy"), { now: now() });
+    expect(await owner.maintain((tx) => listRestoreStops(tx, moved))).toEqual([]);
   });
 
   it("is not read over data, from the sandbox, or from a damaged folder", async () => {
@@ -221,7 +245,7 @@ describe("a workspace", () => {
     const [from, seen] = [join(folder, "large"), { read: 0, sent: 0 }];
     const large = { ...parts(), database: watched(bench.database.database, seen) };
     await exportWorkspace(large, bench.workspaceId, from, now());
-    await importWorkspace(large, await target(), from, now());
+    await importWorkspace(large, await target(), from, { now: now(), isCopy: true });
     // Bytes are exported as hex digits.
     expect(seen.read).toBeLessThan(10 * MB);
     expect(seen.sent).toBeLessThan(10 * MB);

@@ -13,6 +13,7 @@ export {
   areArgsTooLarge,
   checkJobFree,
   createJob,
+  createNewJobs,
   createPlainJobs,
   type JobInput,
   MAX_ARGS_BYTES,

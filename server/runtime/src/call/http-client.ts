@@ -17,6 +17,13 @@ export class TargetRefusedError extends Error {
   }
 }
 
+/** A request that HTTP cannot express, e.g. with a header of two lines: nothing of it was sent. */
+export class UnsendableError extends FakturoError {
+  constructor(reason: string) {
+    super("input", `the request cannot be sent: ${reason}`);
+  }
+}
+
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** A request with an optional time limit: without one it may take as long as a step. */
@@ -135,8 +142,7 @@ const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO
 function readable(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
-  if (UNSENDABLE.has(code))
-    return new FakturoError("input", `the request cannot be sent: ${error.message}`);
+  if (UNSENDABLE.has(code)) return new UnsendableError(error.message);
   if (signal.aborted)
     return new TransportError("the request was given up", "unknown", { cause: error });
   const isRefused = code === "EPROTO" && REFUSED_HANDSHAKE.test(error.message);

@@ -8,25 +8,23 @@ import {
   isTargetRefused,
   isTransportError,
 } from "@fakturo/plugin";
-import type { Clock, Ids, Log } from "@fakturo/server-base";
+import type { Ids } from "@fakturo/server-base";
 import { type InboundFault, inboundFaultOf } from "@fakturo/server-domain/inbound";
 import type { Tx, WorkspaceRow } from "@fakturo/server-storage/store";
 import type { InWorkspace } from "@fakturo/server-storage/vault";
 import { type Environments, hostOf } from "../call/environments.ts";
-import { type HttpClient, TargetRefusedError } from "../call/http-client.ts";
+import { type HttpClient, TargetRefusedError, UnsendableError } from "../call/http-client.ts";
 import { callSessionKey, type Sessions } from "../call/sessions.ts";
 import { withTrust } from "../call/trust.ts";
-import { traced } from "./call-trace.ts";
+import { type TraceParts, traced } from "./call-trace.ts";
 import { type CallbackParts, callbackUrls } from "./callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
 
 /** Parts that a call of a connection works with. */
-export interface CallParts extends SecretSources, CallbackParts {
-  readonly clock: Clock;
+export interface CallParts extends SecretSources, CallbackParts, TraceParts {
   readonly ids: Ids;
   /** Tokens and sessions that all processes of a workspace share. */
   readonly sessions: (workspaceId: string) => Sessions;
-  readonly log: Log;
 }
 
 /** Dependencies of calls of connections. */
@@ -91,7 +89,7 @@ export async function callConnection<T>(
  * True unless the transport reports that nothing was sent: the request may have reached the authority.
  */
 function isUnclear(error: unknown): boolean {
-  if (isTargetRefused(error)) return false;
+  if (isTargetRefused(error) || error instanceof UnsendableError) return false;
   return !(isTransportError(error) && error.sent === "no");
 }
 

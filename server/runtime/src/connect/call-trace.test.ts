@@ -1,6 +1,7 @@
 import type { Log } from "@fakturo/server-base";
 import { expect, it } from "vitest";
 import { traced } from "./call-trace.ts";
+import { ClockOffsets } from "./clock-offsets.ts";
 
 const REQUEST = {
   workspace: "w",
@@ -19,7 +20,7 @@ function world() {
   const info = (details: object, message: string) => lines.push({ ...details, message });
   const log: Log = { debug: unused, info, warn: unused, error: unused };
   const clock = { now: () => (now += 5) };
-  return { lines, parts: { log, clock } };
+  return { lines, parts: { log, clock, clocks: new ClockOffsets() } };
 }
 
 const { body: _, ...about } = REQUEST;
@@ -30,6 +31,13 @@ it("logs status, duration and bytes of a call, and not its contents", async () =
   await traced(REQUEST, parts, () => Promise.resolve(reply));
   const message = "authority called";
   expect(lines).toEqual([{ ...about, sent: 2, received: 6, ms: 5, status: 200, message }]);
+});
+
+it("compares the clock with that of the answer", async () => {
+  const { parts } = world();
+  const headers = { date: new Date(90_000).toUTCString() };
+  await traced(REQUEST, parts, async () => ({ status: 200, headers, body: Buffer.of() }));
+  expect(parts.clocks.authorities).toMatchObject([{ connection: "acme", ahead: -89_990 }]);
 });
 
 it("logs a call without answer", async () => {

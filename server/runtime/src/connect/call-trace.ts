@@ -1,6 +1,7 @@
 import type { HttpReply, HttpRequest } from "@fakturo/plugin";
 import type { Clock, Log } from "@fakturo/server-base";
 import { AUTHORITY_CALLS, inSpan } from "@fakturo/server-base/telemetry";
+import type { ClockOffsets } from "./clock-offsets.ts";
 
 /** A request to an authority. */
 export interface TracedRequest {
@@ -13,19 +14,26 @@ export interface TracedRequest {
   readonly body: HttpRequest["body"];
 }
 
+/** Where calls are logged and measured. */
+export interface TraceParts {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly clocks: Pick<ClockOffsets, "note">;
+}
+
 const MS_PER_S = 1000;
 
-/** Makes a request and logs its host, status, duration in milliseconds and bytes; never its contents. */
+/** Makes a request and logs its host, status, duration in milliseconds and bytes; never its contents. Compares the clocks. */
 export async function traced(
   { body, ...about }: TracedRequest,
-  { log, clock }: { readonly log: Log; readonly clock: Clock },
+  { log, clock, clocks }: TraceParts,
   send: () => Promise<HttpReply>,
 ): Promise<HttpReply> {
   const { connection, environment, host, method } = about;
   const started = clock.now();
   /** Counts the call by its status, and answers what is logged of it. */
-  const measured = (status: string) => {
-    const ms = clock.now() - started;
+  const measured = (status: string, ended = clock.now()) => {
+    const ms = ended - started;
     AUTHORITY_CALLS.record(ms / MS_PER_S, connection, environment, status);
     return { ...about, sent: sizeOf(body), ms };
   };
@@ -34,7 +42,9 @@ export async function traced(
     const reply = await inSpan(method, { kind: "client", attributes }, send, ({ status }) => ({
       "http.response.status_code": status,
     }));
-    const facts = measured(String(reply.status));
+    const ended = clock.now();
+    clocks.note(about, reply.headers.date, { started, ended });
+    const facts = measured(String(reply.status), ended);
     log.info({ ...facts, status: reply.status, received: reply.body.length }, "authority called");
     return reply;
   } catch (error) {

@@ -1,12 +1,11 @@
 import type { Engine } from "@fakturo/engine";
-import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { FakturoError, isFakturoError, isObject, type JsonObject } from "@fakturo/model";
 import type {
   ChainLink,
   Effects,
   Envelope,
   NumberRequest,
   Outgoing,
-  Stamp,
   StepResult,
 } from "@fakturo/plugin";
 import { storable, storableMap } from "@fakturo/server-base";
@@ -15,6 +14,7 @@ import {
   checkState,
   chooseFolder,
   resign,
+  withStamps,
 } from "@fakturo/server-domain/entries";
 import {
   type FeedScope,
@@ -135,7 +135,7 @@ async function apply(scope: EffectScope, effects: Effects): Promise<Applied | Sk
   const prepared = await prepare(scope, locked, {
     ...effects,
     document,
-    stamps: markedStamps(effects, scope.submit, Boolean(locked?.row.signed)),
+    stamps: await markedStamps(effects, scope.submit, locked, unit.submissions),
   });
   const skipped = await applySchedules(tx, services, entryId, effects);
   const job = effects.job && (await startJob(unit, effects.job));
@@ -322,18 +322,6 @@ function changed(envelope: Envelope, { type, data }: NonNullable<Effects["docume
 function withCode(envelope: JsonObject, code: string): JsonObject {
   const doc = isObject(envelope.doc) ? envelope.doc : {};
   return { ...envelope, doc: { ...doc, code } };
-}
-
-/** Replaces a stamp of the same provider in its position. */
-function withStamps(envelope: JsonObject, stamps: readonly Stamp[]): JsonObject {
-  const head = isObject(envelope.head) ? envelope.head : {};
-  const present: Json[] = Array.isArray(head.stamps) ? [...head.stamps] : [];
-  for (const { prv, val } of stamps) {
-    const place = present.findIndex((stamp) => isObject(stamp) && stamp.prv === prv);
-    if (place < 0) present.push({ prv, val });
-    else present[place] = { prv, val };
-  }
-  return { ...envelope, head: { ...head, stamps: present } };
 }
 
 /** Signed again when the document of a signed entry changed, or when the step requests it. */

@@ -8,7 +8,10 @@ import {
   SIMULATED_STAMP,
   type Stamp,
 } from "@fakturo/plugin";
+import { simulationMark } from "@fakturo/server-domain/entries";
+import type { Submissions } from "../submissions/submissions.ts";
 import type { SubmitScope } from "../submissions/submit-effect.ts";
+import type { LockedEntry } from "./locked-entry.ts";
 
 type Place = Pick<SubmitScope, "environments" | "workspace">;
 type Meta = Readonly<Record<string, string>>;
@@ -16,15 +19,24 @@ type Meta = Readonly<Record<string, string>>;
 /** Meta of files that were made for, or by, a simulated authority. */
 export const SIMULATED_FILE: Meta = { environment: "simulated" };
 
-/** The step's stamps, with the mark of a record for a simulator. Only signed documents have stamps. */
-export function markedStamps(
-  { stamps = [], submit, sign }: Effects,
+/**
+ * The step's stamps, with the mark of a document that has a record for a simulator. Only signed documents have
+ * stamps, and some are signed long after their record was made: with the answer, or by a later step.
+ */
+export async function markedStamps(
+  { stamps = [], submit, sign, document }: Effects,
   { environments, workspace }: Place,
-  isSigned: boolean,
-): readonly Stamp[] {
-  const isRecord = submit && environments.of(workspace) === "simulated";
-  if (!isRecord || !(isSigned || sign)) return stamps;
-  return [...stamps, { prv: SIMULATED_STAMP, val: submit.connection }];
+  locked: LockedEntry | undefined,
+  submissions: Pick<Submissions, "simulatedConnection">,
+): Promise<readonly Stamp[]> {
+  if (!locked || environments.of(workspace) !== "simulated") return stamps;
+  const { row, envelope } = locked;
+  const isChanged = submit || sign || document || stamps.length > 0;
+  if (!isChanged || !(row.signed || sign)) return stamps;
+  const mark = simulationMark(envelope);
+  if (mark) return [...stamps, mark];
+  const val = submit?.connection ?? (await submissions.simulatedConnection(row.id));
+  return val === undefined ? stamps : [...stamps, { prv: SIMULATED_STAMP, val }];
 }
 
 /** Marks of files of an app with connections, in a simulation; undefined for all others. */

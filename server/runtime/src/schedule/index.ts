@@ -1,3 +1,4 @@
+export { warnOfClock } from "./clock-alarms.ts";
 export { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
 export { createScheduler, type Scheduler } from "./scheduler.ts";
 export { warnOfSubmissions } from "./submission-alarms.ts";

@@ -5,6 +5,7 @@ import {
   addSubmissions,
   askLinks,
   enqueueTransmissions,
+  findSimulatedConnection,
   isSubmissionTaken,
   lockSubmissionsOf,
   lockUnsentLinks,
@@ -94,6 +95,14 @@ export class Submissions {
     const records = this.#recordsOf(entry, submits);
     const named = records.findLast(({ row }) => row.identity === name || row.id === name);
     return named ?? records.at(-1);
+  }
+
+  /** The connection of an entry's first record for a simulated authority. */
+  async simulatedConnection(entry: string): Promise<string | undefined> {
+    const known = [...this.#known.values()].find(
+      (one) => one.entry === entry && one.row.environment === "simulated",
+    );
+    return known?.row.connection ?? findSimulatedConnection(this.#tx, entry);
   }
 
   /** Known records, oldest first. */

@@ -31,6 +31,7 @@ import {
 } from "../call/environments.ts";
 import { createHttpClient } from "../call/http-client.ts";
 import { createSessions } from "../call/sessions.ts";
+import { ClockOffsets } from "../connect/clock-offsets.ts";
 import { createExecutor, type Executor } from "../interpret/executor.ts";
 import type { ExecutionParts } from "../interpret/external-call.ts";
 import type { JobThreads } from "../interpret/job-threads.ts";
@@ -141,7 +142,7 @@ export async function createWorkbench(
     threads: given.threads,
   });
   const transmitter = createTransmitter({
-    services,
+    services: { ...services, clocks: new ClockOffsets() },
     inWorkspace: withWorkspace,
     http,
     operatorHttp: http,

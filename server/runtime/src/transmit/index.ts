@@ -6,6 +6,7 @@ export {
 } from "../call/environments.ts";
 export { guardedHttp } from "../call/guarded-http.ts";
 export { createSessions, type Sessions } from "../call/sessions.ts";
+export { ClockOffsets } from "../connect/clock-offsets.ts";
 export {
   askNow,
   resolveHeld,

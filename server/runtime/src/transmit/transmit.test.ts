@@ -1,170 +1,18 @@
 import {
-  type Answer,
-  type CallContext,
-  defineConnection,
-  definePlugin,
-  defineProvider,
-  defineSubmissionStep,
-  type Found,
-  type Submission,
-  step,
-  Type,
-} from "@fakturo/plugin";
-import {
   eraseAround,
-  findEntry,
   hasOpenJob,
   listFilesOf,
   listSubmissionsOf,
   requestCancel,
 } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { refuseSimulated } from "../interpret/simulation-marks.ts";
 import { decideSubmission } from "../submissions/ask.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { createWorkbench, type Story, type Workbench } from "../testing/index.ts";
+import { acmePlugin, given } from "./testing-acme.ts";
 import { TestAuthority } from "./testing-authority.ts";
 
 const authority = new TestAuthority();
-const TRAITS = {
-  dedupe: "number",
-  decides: "at-once",
-  timeout: 5,
-  lateness: 60,
-  lag: 60,
-} as const;
-
-async function post(all: readonly Submission[], ctx: CallContext): Promise<string[]> {
-  const token = await ctx.session("login", async () => {
-    const { body } = await ctx.http(`${ctx.endpoint("api")}login`, { method: "POST" });
-    return { value: JSON.parse(new TextDecoder().decode(body)).token, seconds: 3600 };
-  });
-  const reply = await ctx.http(ctx.endpoint("api"), {
-    method: "POST",
-    headers: { authorization: token },
-    body: JSON.stringify(all.map(({ identity, digest }) => ({ identity, digest }))),
-  });
-  if (reply.status !== 200) throw new Error(`status ${reply.status}`);
-  return JSON.parse(new TextDecoder().decode(reply.body));
-}
-
-const RECEIPT = {
-  name: "receipt.txt",
-  mime: "text/plain",
-  data: new TextEncoder().encode("taken"),
-  key: "acme",
-  category: "response",
-} as const;
-
-function answerOf(line: string | undefined): Answer {
-  if (line === "accepted") return { is: "accepted", code: "00", effects: { files: [RECEIPT] } };
-  if (line === "duplicate") return { is: "duplicate" };
-  return { is: "refused", faults: [{ code: "1100", message: "the number is wrong" }] };
-}
-
-async function consult(one: Submission, ctx: CallContext): Promise<Found> {
-  const { body } = await ctx.http(`${ctx.endpoint("api")}${encodeURIComponent(one.identity)}`, {
-    method: "GET",
-  });
-  const known = JSON.parse(new TextDecoder().decode(body));
-  if (known === null) return { is: "not-found" };
-  return { is: "found", digest: known.digest, answer: answerOf("accepted") };
-}
-
-const base = {
-  name: "Acme",
-  endpoints: { live: { api: "https://live.example/" } },
-  traits: TRAITS,
-};
-const single = defineConnection({
-  ...base,
-  key: "acme",
-  consult,
-  send: async (one, ctx) => answerOf((await post([one], ctx))[0]),
-});
-const chained = defineConnection({
-  ...base,
-  key: "acme.chain",
-  consult,
-  send: async () => ({ is: "unknown", message: "sends together" }),
-  together: {
-    members: 2,
-    bytes: 10_000,
-    order: "position",
-    linger: 0,
-    pace: 60,
-    async send(all, ctx) {
-      const lines = await post(all, ctx);
-      return { answers: new Map(all.map(({ id }, i) => [id, answerOf(lines[i])])), wait: 60 };
-    },
-  },
-});
-
-const Config = Type.Object({ version: Type.Integer({ default: 1 }) });
-const generate = (connection: string) =>
-  defineProvider({
-    key: `${connection}.generate`,
-    name: "Generate",
-    summary: "Of a test.",
-    effect: "none",
-    config: Config,
-    async run({ entry, config }, ctx) {
-      const number = entry?.id ?? "";
-      const newest = connection === "acme.chain" ? await ctx.chain("acme") : undefined;
-      const position = connection === "acme.chain" ? Number(newest ?? 0) + 1 : undefined;
-      return step.ok({
-        ...(position && { chains: [{ key: "acme", link: position }] }),
-        submit: {
-          connection,
-          kind: "issue",
-          identity: number,
-          holder: "B-1",
-          bytes: new TextEncoder().encode(
-            `<record number="${number}" version="${config.version}"/>`,
-          ),
-          ...(position && { stream: "B-1", position }),
-        },
-      });
-    },
-  });
-const send = (connection: string) =>
-  defineSubmissionStep({
-    key: `${connection}.send`,
-    name: "Send",
-    summary: "Of a test.",
-    submits: { connection, kind: "issue" },
-  });
-const call = defineProvider({
-  key: "acme.call",
-  name: "Call",
-  summary: "Of a test.",
-  effect: "external",
-  config: Type.Object({}),
-  async run(_task, ctx) {
-    await ctx.http("https://live.example/", { method: "GET" });
-    return step.ok();
-  },
-});
-const close = defineProvider({
-  key: "silo.close",
-  name: "Close",
-  summary: "Of a test.",
-  effect: "none",
-  config: Type.Object({}),
-  run: () => step.ok({ sign: true }),
-});
-const plugin = definePlugin({
-  name: "test-acme",
-  connections: [single, chained],
-  providers: [
-    close,
-    generate("acme"),
-    send("acme"),
-    generate("acme.chain"),
-    send("acme.chain"),
-    call,
-  ],
-});
 
 describe("a record that is handed over", () => {
   let bench: Workbench;
@@ -174,7 +22,7 @@ describe("a record that is handed over", () => {
   beforeAll(async () => {
     const api = await authority.start();
     const endpoints = { acme: { simulated: { api } }, "acme.chain": { simulated: { api } } };
-    bench = await createWorkbench([plugin], { endpoints });
+    bench = await createWorkbench([acmePlugin], { endpoints });
     for (const key of ["acme", "acme.chain"]) {
       const steps = ["generate", "send"].map((name) => ({
         id: bench.services.ids.v7(),
@@ -234,28 +82,27 @@ describe("a record that is handed over", () => {
     ]);
   });
 
-  it("to a simulator is marked on the document and on its files", async () => {
-    const entry = await document();
-    const steps = ["silo.close", "acme.generate", "acme.send"].map((provider) => ({ provider }));
-    const workflowId = await bench.workflow({ name: "S", schema: "note/message", steps });
-    await finish(await bench.job({ workflowId, entryId: entry }));
-    const [files, row] = await bench.inWorkspace(async (tx) => [
-      await listFilesOf(tx, [entry]),
-      await findEntry(tx, entry),
-    ]);
-    expect(files.map(({ meta }) => meta)).toEqual([{ environment: "simulated" }]);
-    const envelope = JSON.parse(row?.envelope ?? "");
-    expect(envelope.head.stamps).toEqual([{ prv: "simulated", val: "acme" }]);
-    expect(() => refuseSimulated(envelope, "live")).toThrow("made in a simulation");
-    expect(() => refuseSimulated(envelope, "simulated")).not.toThrow();
-  });
-
   it("is queried and not sent again after its answer was lost", async () => {
     const entry = await document();
     authority.faults = ["lose"];
     const sent = authority.messages.length;
     const { job } = await finish(await start(entry));
     expect([job.status, authority.messages.length - sent]).toEqual(["OK", 1]);
+  });
+
+  it("whose request cannot be sent was not sent, and is once that is mended", async () => {
+    const entry = await document();
+    const sent = authority.messages.length;
+    given.headers = { "x-user": "a\r\nb: c" };
+    const job = await start(entry);
+    await bench.advance(job);
+    await bench.transmit();
+    expect((await rows(entry)).map(({ state, message }) => [state, message])).toEqual([
+      ["prepared", expect.stringContaining("cannot be sent")],
+    ]);
+    expect(authority.messages).toHaveLength(sent);
+    given.headers = {};
+    expect((await finish(job)).job.status).toBe("OK");
   });
 
   it("that was not taken is sent again with the same bytes", async () => {

@@ -115,6 +115,21 @@ test("a dump of the restored database has the same content", async () => {
   expect(content(again)).toBe(content(dump));
 });
 
+test("what belongs to a restore is committed with its rows, or nothing is", async () => {
+  const { admin } = await emptyDatabase();
+  const seen: unknown[] = [];
+  const killed = restoreDatabase(admin, dump, {
+    together: async (client) => {
+      seen.push((await client.query("select name from fakturo.workspace")).rows.length);
+      throw new Error("killed");
+    },
+  });
+  await expect(killed).rejects.toThrow("killed");
+  expect(seen).toEqual([2]);
+  // Only an empty database is accepted.
+  expect(await restoreDatabase(admin, dump)).toMatchObject({ workspace: 2 });
+});
+
 test("a dump is not read into a database with rows", async () => {
   await expect(restoreDatabase(db.admin, dump)).rejects.toThrow(/not empty/);
 });

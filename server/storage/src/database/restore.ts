@@ -8,16 +8,26 @@ import { type DumpReader, readDump } from "./dump-reader.ts";
 import { appliedMigration, knownMigrations, latestMigration, migrate } from "./migrate.ts";
 import { copyTarget, type DumpedTable, listTables, qualified } from "./tables.ts";
 
+export interface RestoreOptions {
+  readonly onProgress?: OnProgress;
+  /** Statements that are committed together with the rows: no process sees these without their effects. */
+  readonly together?: (client: Client) => Promise<unknown>;
+}
+
+/** The migration with the tables that `together` may need. */
+const COMPLETE_SINCE = 40;
+
 /**
  * Restores a dump into an empty database and brings the schema up to date. All rows are restored in one
- * transaction, which commits only when counts and digest match.
+ * transaction, which commits only when counts and digest match; `together` follows later where the dump is of a
+ * migration before 40.
  * @throws UsageError when the dump is damaged; Error in one line when it is newer, or the database holds
  * data.
  */
 export async function restoreDatabase(
   admin: DatabaseConnection,
   path: string,
-  onProgress: OnProgress = unwatched,
+  { onProgress = unwatched, together = async () => {} }: RestoreOptions = {},
 ): Promise<RowCounts> {
   return readDump(path, async (dump) => {
     const { migration } = dump.header;
@@ -31,29 +41,37 @@ export async function restoreDatabase(
         migrations.filter(({ number }) => number <= migration),
       );
     }
-    const counts = await withClient(admin, (client) => load(client, dump, onProgress));
+    const isComplete = migration >= COMPLETE_SINCE;
+    const counts = await withClient(admin, (client) =>
+      inTransaction(client, BEGIN, async () => {
+        const loaded = await load(client, dump, onProgress);
+        if (isComplete) await together(client);
+        return loaded;
+      }),
+    );
     await migrate(admin, migrations);
+    if (!isComplete)
+      await withClient(admin, (client) => inTransaction(client, BEGIN, () => together(client)));
     return counts;
   });
 }
 
+/** Disables the audit triggers: the rows' own audit log is restored. */
+const BEGIN = "begin; set local fakturo.maintenance = 'on'; set local fakturo.actor = 'import'";
+
 async function load(client: Client, dump: DumpReader, onProgress: OnProgress): Promise<RowCounts> {
-  // Disables the audit triggers: the rows' own audit log is restored.
-  const begin = "begin; set local fakturo.maintenance = 'on'; set local fakturo.actor = 'import'";
-  return inTransaction(client, begin, async () => {
-    const tables = await listTables(client);
-    await checkEmpty(client, dump, tables);
-    await withoutRowSecurity(client, tables, async () => {
-      let done = 0;
-      for (let next = await dump.nextTable(); next; next = await dump.nextTable()) {
-        onProgress(next.table.name, done, tables.length);
-        done += 1;
-        await copyIn(client, `copy ${copyTarget(next.table)} from stdin`, next.rows);
-      }
-    });
-    await advanceIdentities(client);
-    return checkCounts(client, dump.trailer().rows);
+  const tables = await listTables(client);
+  await checkEmpty(client, dump, tables);
+  await withoutRowSecurity(client, tables, async () => {
+    let done = 0;
+    for (let next = await dump.nextTable(); next; next = await dump.nextTable()) {
+      onProgress(next.table.name, done, tables.length);
+      done += 1;
+      await copyIn(client, `copy ${copyTarget(next.table)} from stdin`, next.rows);
+    }
   });
+  await advanceIdentities(client);
+  return checkCounts(client, dump.trailer().rows);
 }
 
 async function checkEmpty(client: Client, dump: DumpReader, tables: DumpedTable[]): Promise<void> {

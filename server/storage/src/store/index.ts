@@ -303,12 +303,14 @@ export {
   unsentRecords,
 } from "./registrations.ts";
 export {
+  countContinued,
   type KnownHead,
   listMovedHeads,
   listRestoreStops,
   type RestoreStop,
   resumeStopped,
   stopBehind,
+  stopCopied,
   stopMoved,
   stopRestored,
 } from "./restore-stops.ts";
@@ -364,6 +366,7 @@ export {
   enqueueTransmission,
   enqueueTransmissions,
   enqueueWakes,
+  findSimulatedConnection,
   findSubmission,
   isSubmissionTaken,
   listSubmissionsOf,
@@ -388,6 +391,7 @@ export { wakeWaiting } from "./waiting.ts";
 export {
   findPublished,
   findWorkflow,
+  findWorkflowsNamed,
   insertWorkflow,
   insertWorkflowVersion,
   listWorkflows,

@@ -1,5 +1,5 @@
 import type { Head } from "./heads.ts";
-import { all, run, sql, type Tx } from "./tx.ts";
+import { all, first, run, sql, type Tx } from "./tx.ts";
 
 /** The head of a chain or series of a workspace, known from outside the database. */
 export interface KnownHead extends Head {
@@ -56,6 +56,31 @@ const STOP_MOVED = sql(`with heads as (
  */
 export function stopMoved(tx: Tx, workspace: string, now: Date): Promise<number> {
   return run(tx, STOP_MOVED, [workspace, now]);
+}
+
+const CONTINUED = sql(`select count(*)::int as heads from (
+    select 'chain' as kind, key from chain_head where workspace = current_workspace()
+    union all
+    select 'series', id::text from series where workspace = current_workspace() and last_index is not null
+  ) h where not exists (select from restore_stop s where s.workspace = current_workspace()
+    and s.kind = h.kind and s.key = h.key and s.cause = 'moved' and s.resumed_at is null)`);
+
+/** How many chains and series with links or numbers the workspace continues here. */
+export async function countContinued(tx: Tx): Promise<number> {
+  return (await first<{ heads: number }>(tx, CONTINUED, []))?.heads ?? 0;
+}
+
+const STOP_COPIED =
+  sql(`insert into restore_stop (kind, key, cause, known_length, known_digest, created_at)
+  select 'chain', key, 'moved', length, digest, $1::timestamptz from chain_head
+    where workspace = current_workspace()
+  union all
+  select 'series', id::text, 'moved', last_index, null, $1::timestamptz from series
+    where workspace = current_workspace() and last_index is not null`);
+
+/** Stops the chains and series of a copied workspace, which the installation that it comes from continues. */
+export function stopCopied(tx: Tx, now: Date): Promise<number> {
+  return run(tx, STOP_COPIED, [now]);
 }
 
 // A stop that a person has ended is only made again for what was not known then.

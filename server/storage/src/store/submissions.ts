@@ -80,6 +80,8 @@ const LOCK_OF = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and entry = any($1) order by id for no key update`);
 const OF_ENTRY = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and entry = $1
   order by created_at, id`);
+const SIMULATED = sql(`select connection from submission
+  where ${HERE} and entry = $1 and environment = 'simulated' order by created_at, id limit 1`);
 const QUEUED = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and stream = $1 and state = 'queued'
   order by position, due_at, created_at, id limit $2 for no key update`);
@@ -136,6 +138,11 @@ export function lockUnsentLinks(tx: Tx, entry: string): Promise<SubmissionRecord
 /** Every record of an entry, oldest first. */
 export function listSubmissionsOf(tx: Tx, entry: string): Promise<SubmissionRecord[]> {
   return all<SubmissionRecord>(tx, OF_ENTRY, [entry]);
+}
+
+/** The connection of an entry's first record for a simulated authority. */
+export async function findSimulatedConnection(tx: Tx, entry: string): Promise<string | undefined> {
+  return (await first<{ connection: string }>(tx, SIMULATED, [entry]))?.connection;
 }
 
 /** Records that wait for their message, in sending order, locked. */

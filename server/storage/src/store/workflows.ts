@@ -33,6 +33,15 @@ export function findWorkflow(
   return first<WorkflowRow>(tx, forUpdate ? LOCK : FIND, [id]);
 }
 
+const NAMED = sql(`select id from workflow
+  where ${HERE} and (id::text = $1 or name = $1) and version is not null and not disabled
+  order by (id::text = $1) desc limit 2`);
+
+/** Ids of published workflows with an id or a name, the id first; two at most. */
+export async function findWorkflowsNamed(tx: Tx, name: string): Promise<readonly string[]> {
+  return (await all<{ id: string }>(tx, NAMED, [name])).map(({ id }) => id);
+}
+
 const LOCK_MOMENTS = sql(`select pg_advisory_xact_lock(
   hashtextextended('workflows ' || current_workspace(), 0))`);
 
