@@ -76,7 +76,10 @@ describe("creating", () => {
     const sameKey = await Promise.all([put(body), platform.client.post("/silo/v1/entries", body)]);
     for (const { status, json } of sameKey) {
       expect(status).toBe(409);
-      expect(json).toMatchObject({ key: "conflict", message: "entry already exists with same key" });
+      expect(json).toMatchObject({
+        key: "conflict",
+        message: "entry already exists with same key",
+      });
     }
     const byKey = await platform.client.get(`/silo/v1/entries/key/${key}`);
     expect(byKey.json.id).toBe(id);
