@@ -67,7 +67,8 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   },
   ARCA: {
     simulator: arca,
-    settings: {},
+    // A ticket whose answer was lost is given again at once, not after ten minutes.
+    settings: { window: 0 },
     maintenance: "unavailable",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-ar", "@fakturo/addon-ar-arca", quick("arca")],
     country: "AR",

@@ -110,6 +110,18 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
     return id;
   }
 
+  /** Ids of the workflows. */
+  async function prepare(): Promise<ReadonlyMap<AuthorityRow, string>> {
+    const workflows = new Map<AuthorityRow, string>();
+    for (const row of rows) {
+      await registerSuppliers(client, row);
+      workflows.set(row, await storeWorkflow(row));
+    }
+    for (const row of rows)
+      for (const fault of FAULTS) await authorities.admin(row, "POST", "faults", fault);
+    return workflows;
+  }
+
   async function submit(workflows: ReadonlyMap<AuthorityRow, string>): Promise<void> {
     let left = total;
     await Promise.all(
@@ -162,25 +174,14 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
   it(
     `${documents} documents to each authority are accepted exactly once`,
     async () => {
-      const workflows = new Map<AuthorityRow, string>();
-      for (const row of rows) await registerSuppliers(client, row);
-      for (const row of rows) {
-        workflows.set(row, await storeWorkflow(row));
-        for (const fault of FAULTS) await authorities.admin(row, "POST", "faults", fault);
-      }
+      const workflows = await prepare();
       const began = Date.now();
       let isSubmitted = false;
       const submission = submit(workflows).finally(() => {
         isSubmitted = true;
       });
       await Promise.all([submission, killWorkers(() => isSubmitted), misbehave()]);
-      await expect.poll(openJobs, { timeout: Number(process.env.DEBUG_MS ?? endMs), interval: 250 }).toBe(0).catch((e) => console.log("OPEN", String(e).slice(0, 200)));
-      if (process.env.DEBUG_MS) for (const row of rows) {
-        const { jobs = [], entries = [] } = submitted.get(row) ?? {};
-        const j = await sql.query("select status, completed_at is not null as done, faults::text, count(*)::int from job where id = any($1) group by 1,2,3", [jobs]);
-        const u = await sql.query("select connection, state, count(*)::int, min(detail::text) as d from submission where entry = any($1) group by 1,2", [entries]);
-        console.log(row.steps.at(-1)?.provider, row.country, JSON.stringify(j.rows), JSON.stringify(u.rows).slice(0, 1500), "STORED", accepted(row).length, JSON.stringify(accepted(row)[0]));
-      }
+      await expect.poll(openJobs, { timeout: endMs, interval: 250 }).toBe(0);
       const took = Math.round((Date.now() - began) / 1000);
       for (const row of rows) {
         await checkJobs(row);

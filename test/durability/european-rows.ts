@@ -79,6 +79,7 @@ function receipt(code: string): JsonObject {
   return {
     $schema: "https://gobl.org/draft-0/bill/invoice",
     $addons: ["it-ticket-v1"],
+    series: "T",
     issue_date: dayIn("Europe/Rome"),
     supplier: company("IT", code),
     lines: [
@@ -156,7 +157,8 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     maintenance: "down",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-it", "@fakturo/addon-it-sdi", quick("sdi")],
     country: "IT",
-    suppliers: ["12345678903", "13029381004"],
+    // A channel sends the files of its holder.
+    suppliers: ["12345678903"],
     steps: [NUMBER, SIGN, { name: "Send", provider: "sdi-it.send", config: { response: "RC" } }],
     document: italianInvoice,
     stored: (event) =>
@@ -196,7 +198,10 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
       { name: "Send", provider: "gov-pl.send" },
     ],
     document: (code) => {
-      const parties = { supplier: company("PL", code), customer: company("PL", otherThan(code, POLISH)) };
+      const parties = {
+        supplier: company("PL", code),
+        customer: company("PL", otherThan(code, POLISH)),
+      };
       const invoice = invoiceOf("pl-favat-v3", { key: "standard", rate: "general" }, parties);
       return { ...invoice, currency: "PLN", issue_date: dayIn("Europe/Warsaw") };
     },

@@ -4,7 +4,8 @@ import { simulator as zatca } from "@fakturo/simulator-zatca";
 import {
   type AuthorityRow,
   BASE_PLUGINS,
-  dayIn, EN16931,
+  dayIn,
+  EN16931,
   type Link,
   NUMBER,
   quick,
@@ -66,7 +67,13 @@ export const SAUDI_ROW: AuthorityRow = {
   simulator: zatca,
   settings: {},
   maintenance: "unavailable",
-  plugins: [...BASE_PLUGINS, "@fakturo/regime-sa", EN16931, "@fakturo/addon-sa-zatca", quick("zatca")],
+  plugins: [
+    ...BASE_PLUGINS,
+    "@fakturo/regime-sa",
+    EN16931,
+    "@fakturo/addon-sa-zatca",
+    quick("zatca"),
+  ],
   country: "SA",
   suppliers: ["310122393500003", "399999999900003"],
   registration: {

@@ -7,11 +7,11 @@ import type { JsonObject } from "@fakturo/model";
 import type {
   Answer,
   CallContext,
+  Connection,
   Credential,
   HttpReply,
   HttpRequest,
   Plugin,
-  Connection,
   Submission,
 } from "@fakturo/plugin";
 import { toPkcs12 } from "@fakturo/signature";
@@ -181,7 +181,11 @@ export class AuthorityBench implements Disposable {
       ...{ headers: Object.fromEntries(names), body: Buffer.from(body), certificate: undefined },
     };
     const authorities = [this.#authority.certificate];
-    const { reply } = this.open.handle(request, { now: Date.now, random: Math.random, authorities });
+    const { reply } = this.open.handle(request, {
+      now: Date.now,
+      random: Math.random,
+      authorities,
+    });
     const { status, headers: answered = {}, body: text = "" } = reply;
     return { status, headers: answered, body: Buffer.from(text) };
   }

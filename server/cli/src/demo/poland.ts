@@ -1,0 +1,39 @@
+import { type AgencyStage, adjust, requireStatus, run, store, storeWorkflow } from "./agency.ts";
+import { at, listAt, textAt } from "./client.ts";
+import { fixture } from "./fixture.ts";
+import { register } from "./registration.ts";
+import { fullCode, stepRows, table } from "./report.ts";
+import { saveFiles } from "./scenes.ts";
+import { KSEF_REGISTRATION, KSEF_WORKFLOW } from "./workflow.ts";
+
+/** A Polish supplier registers, and its invoice gets the number of KSeF and the official receipt (UPO). */
+export async function playPoland(stage: AgencyStage): Promise<void> {
+  const { client, print, simulation } = stage;
+  print("\n12. A Polish supplier registers; its invoice gets a number of the simulated KSeF");
+  await adjust(simulation, "ksef", { processing: 0.1, storage: 0.1 });
+  const issue_date = new Date(stage.now()).toISOString().slice(0, "2026-03-31".length);
+  const invoice = { ...fixture("invoice-pl"), issue_date };
+  const workflow = await storeWorkflow(stage, KSEF_REGISTRATION);
+  const { supplier = null } = fixture("invoice-pl");
+  const registering = { workflow, credential: "gov-pl.certificate", supplier, isSeal: true };
+  print(table(await register(stage, registering)));
+  const id = await store(stage, invoice);
+  const job = await run(stage, await storeWorkflow(stage, KSEF_WORKFLOW), id);
+  requireStatus(job, "OK");
+  const entry = await client.get(`/silo/v1/entries/${id}`);
+  const stamps = listAt(entry, "data", "head", "stamps");
+  const valueOf = (key: string) =>
+    textAt(
+      stamps.find((stamp) => textAt(stamp, "prv") === key),
+      "val",
+    );
+  const name = fullCode(at(entry, "data", "doc"));
+  print(`  Invoice ${name}, state: ${textAt(entry, "state")}`);
+  print(table(stepRows(job)));
+  const rows = [
+    ["KSeF number", valueOf("favat-ksef-number")],
+    ["QR", valueOf("favat-qr")],
+  ];
+  print(`\n${table(rows)}`);
+  print(table(await saveFiles(stage, entry, name)));
+}
