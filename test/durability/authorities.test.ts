@@ -45,7 +45,7 @@ const alone = ([name, row]: readonly [string, AuthorityRow]): Run => ({
   rows: [row],
   documents: DOCUMENTS,
 });
-const shared = Object.entries(SHARED_AUTHORITIES);
+const shared = Object.entries(SHARED_AUTHORITIES).filter(([n]) => !process.env.ROWS || process.env.ROWS.split(",").includes(n));
 const names = shared.map(([name]) => name).join(", ");
 const together: Run = { name: names, rows: shared.map(([, row]) => row), documents: SHARE };
 const RUNS: readonly Run[] = [
@@ -72,7 +72,7 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
   const submitted = new Map<AuthorityRow, Submitted>(
     rows.map((row) => [row, { entries: [], jobs: [] }]),
   );
-  const endMs = 240_000 + total * 300;
+  const endMs = Number(process.env.DEBUG_MS ?? 240_000) + total * 300;
   let kills = 0;
 
   beforeAll(async () => {
@@ -171,6 +171,17 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
       [...submitted.values()].flatMap(({ jobs }) => jobs),
     ]);
 
+  /** What is known of the jobs that are open. */
+  async function unended(): Promise<readonly unknown[]> {
+    const { rows: open } = await sql.query(
+      `select job.id, connection, holder, state, failures, submission.detail -> 'attempts' as attempts
+        from job left join submission on submission.entry = job.entry
+        where completed_at is null and job.id = any($1)`,
+      [[...submitted.values()].flatMap(({ jobs }) => jobs)],
+    );
+    return open;
+  }
+
   it(
     `${documents} documents to each authority are accepted exactly once`,
     async () => {
@@ -181,7 +192,7 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
         isSubmitted = true;
       });
       await Promise.all([submission, killWorkers(() => isSubmitted), misbehave()]);
-      await expect.poll(openJobs, { timeout: endMs, interval: 250 }).toBe(0);
+      await expect.poll(unended, { timeout: endMs, interval: 250 }).toEqual([]);
       const took = Math.round((Date.now() - began) / 1000);
       for (const row of rows) {
         await checkJobs(row);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEngine, type Engine } from "@fakturo/engine";
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import type {
   Answer,
   CallContext,
@@ -167,7 +167,7 @@ export class AuthorityBench implements Disposable {
       this.#credentials.set(one.key, { key: one.key, version: 1, value: one.value, text });
     }
     const found = this.#credentials.get(key);
-    if (!found) throw new Error(`there is no credential ${key}`);
+    if (!found) throw new FakturoError("precondition-failed", `there is no credential ${key}`);
     return found;
   }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
-import type { Answer, Connection, Submission } from "@fakturo/plugin";
+import type { Answer, Connection, HttpReply, Submission } from "@fakturo/plugin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AMERICAN_ROWS } from "../durability/american-rows.ts";
+import { SHARED_AUTHORITIES } from "../durability/authority-rows.ts";
 import { AuthorityBench } from "../harness/authority-bench.ts";
 
 interface CodeTable {
@@ -76,7 +76,7 @@ describe.each(Object.entries(TABLES))("codes of %s", (name, table) => {
   let record: Submission;
 
   beforeAll(async () => {
-    const row = AMERICAN_ROWS[name];
+    const row = SHARED_AUTHORITIES[name];
     if (!row) throw new Error(`there is no row of ${name}`);
     bench = await AuthorityBench.start(row, table.said(""));
     [connection, record] = await bench.prepared(table.changes);
@@ -101,5 +101,67 @@ describe.each(Object.entries(TABLES))("codes of %s", (name, table) => {
       expect(described(answer), code).toBe(others.get(code) ?? `refused with ${code}`);
       if (answer?.is === "refused") expect(answer.faults[0]?.message, code).toContain(meaning);
     }
+  });
+});
+
+/** Starts a bench whose authority answers a service in another way. */
+async function answering(
+  name: string,
+  path: string,
+  reply: (bench: AuthorityBench) => HttpReply,
+): Promise<Answer> {
+  const row = SHARED_AUTHORITIES[name];
+  if (!row) throw new Error(`there is no row of ${name}`);
+  using bench = await AuthorityBench.start(row);
+  bench.instead = (url) => (url.includes(path) ? reply(bench) : undefined);
+  return bench.send();
+}
+
+describe("codes of ARCA's logins", () => {
+  it.each([
+    ["coe.alreadyAuthenticated", "not sent: quota"],
+    ["coe.notAuthorized", "not sent: credentials"],
+    ["cms.bad.base64", "not sent: credentials"],
+    ["cms.bad", "not sent: credentials"],
+    ["cms.cert.notFound", "not sent: credentials"],
+    ["cms.sign.invalid", "not sent: credentials"],
+    ["cms.cert.expired", "not sent: credentials"],
+    ["cms.cert.invalid", "not sent: credentials"],
+    ["cms.cert.untrusted", "not sent: credentials"],
+    ["xml.bad", "not sent: down"],
+    ["xml.generationTime.invalid", "not sent: down"],
+    ["xml.expirationTime.expired", "not sent: down"],
+    ["xml.expirationTime.invalid", "not sent: down"],
+    ["wsn.notFound", "not sent: down"],
+    ["wsn.unavailable", "not sent: down"],
+    ["wsaa.unavailable", "not sent: down"],
+    ["wsaa.internalError", "not sent: down"],
+  ])("%s: the voucher is %s", async (code, outcome) => {
+    const world = { now: Date.now, random: Math.random };
+    const answer = await answering("ARCA", "LoginCms", ({ open }) => {
+      const fault = open.fault("already-authenticated", world);
+      const text = Buffer.from(fault?.body ?? "").toString();
+      const body = Buffer.from(text.replaceAll("coe.alreadyAuthenticated", code));
+      return { status: fault?.status ?? 500, headers: fault?.headers ?? {}, body };
+    });
+    expect(described(answer)).toBe(outcome);
+  });
+});
+
+describe("codes of the Finnish operator", () => {
+  it.each([
+    [400, "bad_request", "refused with bad_request"],
+    [401, "unauthorized", "not sent: credentials"],
+    [403, "forbidden", "not sent: credentials"],
+    [413, "payload_too_large", "refused with payload_too_large"],
+    [422, "invoice_validation_failed", "refused with invoice_validation_failed"],
+    [422, "uuid_conflict", "duplicate"],
+    [429, "too_many_requests", "not sent: quota"],
+    [500, "internal_error", "unknown"],
+  ])("%i %s: the invoice is %s", async (status, code, outcome) => {
+    const body = Buffer.from(JSON.stringify({ code, message: "text", details: [] }));
+    const headers = { "content-type": "application/json" };
+    const answer = await answering("Finvoice", "/v1/invoices", () => ({ status, headers, body }));
+    expect(described(answer)).toBe(outcome);
   });
 });

@@ -15,7 +15,12 @@ export function withQuickConnections(name: string, plugin: Plugin): Plugin {
     registrations: (plugin.registrations ?? []).map((one) => ({ ...one, testHolders: "any" })),
     connections: (plugin.connections ?? []).map((one) => ({
       ...one,
-      traits: { ...one.traits, timeout: TIMEOUT_S },
+      // Without any other protection "not found" is believed after the settle time; simulators are never late.
+      traits: {
+        ...one.traits,
+        timeout: TIMEOUT_S,
+        ...(one.traits.dedupe === "none" && { lateness: 0, lag: 0 }),
+      },
       ...(one.together && {
         together: { ...one.together, members: MEMBERS || one.together.members },
       }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { RunningSimulation } from "../simulate/simulate.ts";
 import { at, type Client, listAt, textAt } from "./client.ts";
@@ -15,6 +16,9 @@ export interface AgencyStage extends Stage {
 }
 
 const WAIT_S = 30;
+/** Limit of a job, and pause between two looks at it. */
+const LIMIT_MS = 120_000;
+const POLL_MS = 100;
 
 /** A Spanish supplier registers, and the agency accepts, refuses and cancels its invoices. */
 export async function playAgency(stage: AgencyStage): Promise<void> {
@@ -89,9 +93,20 @@ export async function store({ client, uuid }: Stage, data: JsonObject): Promise<
 }
 
 /** Runs a workflow on an entry until the job has ended. */
-export function run({ client, uuid }: Stage, workflow: string, entry: string): Promise<JsonObject> {
+export async function run(
+  { client, uuid }: Stage,
+  workflow: string,
+  entry: string,
+): Promise<JsonObject> {
+  const path = `/transform/v1/jobs/${uuid()}`;
   const body = { workflow_id: workflow, silo_entry_id: entry };
-  return client.put(`/transform/v1/jobs/${uuid()}?wait=${WAIT_S}`, body);
+  const deadline = performance.now() + LIMIT_MS;
+  let job = (await client.ask("PUT", `${path}?wait=${WAIT_S}`, body)).body;
+  while (textAt(job, "completed_at") === "" && performance.now() < deadline) {
+    await sleep(POLL_MS);
+    job = await client.get(path);
+  }
+  return job;
 }
 
 async function correct(
