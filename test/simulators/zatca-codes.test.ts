@@ -44,8 +44,7 @@ beforeAll(async () => {
   };
 });
 
-const sent = async (): Promise<Answer | undefined> =>
-  connection?.send?.(record, bench.context());
+const sent = async (): Promise<Answer | undefined> => connection?.send?.(record, bench.context());
 
 describe("codes of ZATCA", () => {
   it("refuse a document, with their meaning and remedy", async () => {
@@ -63,6 +62,9 @@ describe("codes of ZATCA", () => {
 
   it("are remarks of an accepted document where they are warnings", async () => {
     bench.open.configure({ codes: {}, warnings: { [NUMBER]: "BR-KSA-98" } });
-    expect(await sent()).toMatchObject({ is: "accepted", remarks: expect.arrayContaining([expect.objectContaining({ code: "BR-KSA-98" })]) });
+    expect(await sent()).toMatchObject({
+      is: "accepted",
+      remarks: expect.arrayContaining([expect.objectContaining({ code: "BR-KSA-98" })]),
+    });
   });
 });

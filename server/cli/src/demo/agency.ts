@@ -1,6 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { RunningSimulation } from "../simulate/simulate.ts";
+import {
+  type AuthorityStage,
+  adjust,
+  requireStatus,
+  run,
+  store,
+  storeWorkflow,
+} from "./authority-stage.ts";
 import { at, type Client, listAt, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { register } from "./registration.ts";
@@ -8,20 +15,8 @@ import { fullCode, stepRows, table } from "./report.ts";
 import { type Stage, saveFiles } from "./scenes.ts";
 import { AGENCY_WORKFLOWS, type AgencyWorkflow } from "./workflow.ts";
 
-/** The scenes with the simulated tax agency. */
-export interface AgencyStage extends Stage {
-  readonly simulation: RunningSimulation;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-const WAIT_S = 30;
-/** Limit of a job, and pause between two looks at it. */
-const LIMIT_MS = 120_000;
-const POLL_MS = 100;
-
 /** A Spanish supplier registers, and the agency accepts, refuses and cancels its invoices. */
-export async function playAgency(stage: AgencyStage): Promise<void> {
+export async function playAgency(stage: AuthorityStage): Promise<void> {
   const { print, simulation } = stage;
   const invoice = spanishInvoice(stage.now());
   const supplier = invoice.supplier ?? null;
@@ -55,29 +50,6 @@ function spanishInvoice(now: number): JsonObject {
   return { ...invoice, $addons: ["es-verifactu-v1"], series: "VF", issue_date };
 }
 
-/** Changes settings of a simulator. */
-export async function adjust(
-  { url }: RunningSimulation,
-  simulator: string,
-  settings: JsonObject,
-): Promise<void> {
-  await fetch(`${url}/_simulator/${simulator}/settings`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(settings),
-  });
-}
-
-/** @returns the workflow's id. */
-export async function storeWorkflow(
-  { client, uuid }: Stage,
-  workflow: JsonObject,
-): Promise<string> {
-  const id = uuid();
-  await client.put(`/transform/v1/workflows/${id}`, workflow);
-  return id;
-}
-
 async function storeWorkflows(stage: Stage): Promise<Record<AgencyWorkflow, string>> {
   const stored = (name: AgencyWorkflow) => storeWorkflow(stage, AGENCY_WORKFLOWS[name]);
   return {
@@ -85,28 +57,6 @@ async function storeWorkflows(stage: Stage): Promise<Record<AgencyWorkflow, stri
     issue: await stored("issue"),
     cancel: await stored("cancel"),
   };
-}
-
-/** Stores a document. @returns the entry's id. */
-export async function store({ client, uuid }: Stage, data: JsonObject): Promise<string> {
-  return textAt(await client.put(`/silo/v1/entries/${uuid()}`, { data }), "id");
-}
-
-/** Runs a workflow on an entry until the job has ended. */
-export async function run(
-  { client, uuid }: Stage,
-  workflow: string,
-  entry: string,
-): Promise<JsonObject> {
-  const path = `/transform/v1/jobs/${uuid()}`;
-  const body = { workflow_id: workflow, silo_entry_id: entry };
-  const deadline = performance.now() + LIMIT_MS;
-  let job = (await client.ask("PUT", `${path}?wait=${WAIT_S}`, body)).body;
-  while (textAt(job, "completed_at") === "" && performance.now() < deadline) {
-    await sleep(POLL_MS);
-    job = await client.get(path);
-  }
-  return job;
 }
 
 async function correct(
@@ -156,10 +106,4 @@ async function agencyRows({ url }: RunningSimulation): Promise<string[][]> {
   const records: unknown = await (await fetch(`${url}/_simulator/verifactu/records`)).json();
   const columns = ["issuer", "number", "date", "total", "state"];
   return listAt(records).map((record) => columns.map((name) => textAt(record, name)));
-}
-
-/** @throws FakturoError "internal" for a job that ended otherwise. */
-export function requireStatus(job: JsonObject, status: string): void {
-  if (textAt(job, "status") === status) return;
-  throw new FakturoError("internal", `the job ended otherwise: ${JSON.stringify(job.faults)}`);
 }

@@ -1,5 +1,12 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { type AgencyStage, adjust, requireStatus, run, store, storeWorkflow } from "./agency.ts";
+import {
+  type AuthorityStage,
+  adjust,
+  requireStatus,
+  run,
+  store,
+  storeWorkflow,
+} from "./authority-stage.ts";
 import { at, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { taxpayerOf } from "./registration.ts";
@@ -13,7 +20,7 @@ const POLL_MS = 100;
 const SIREN_LENGTH = 9;
 
 /** A French invoice goes over an approved platform to its buyer, whose status sets it to paid. */
-export async function playFrance(stage: AgencyStage): Promise<void> {
+export async function playFrance(stage: AuthorityStage): Promise<void> {
   const { client, print } = stage;
   print("\n13. A French invoice goes over a simulated approved platform, until it is paid");
   const issue_date = new Date(stage.now()).toISOString().slice(0, "2026-03-31".length);
@@ -38,7 +45,7 @@ export async function playFrance(stage: AgencyStage): Promise<void> {
 }
 
 /** Gives both companies their accounts at the platform, which calls their webhooks, and sets the import. */
-async function connect(stage: AgencyStage, invoice: JsonObject): Promise<void> {
+async function connect(stage: AuthorityStage, invoice: JsonObject): Promise<void> {
   const { client, simulation } = stage;
   const webhooks: Record<string, string> = {};
   for (const party of [invoice.supplier, invoice.customer]) {
@@ -75,7 +82,7 @@ function paymentOf({ supplier, customer, series, code, issue_date }: JsonObject)
   };
 }
 
-async function untilPaid({ client }: AgencyStage, id: string): Promise<void> {
+async function untilPaid({ client }: AuthorityStage, id: string): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   while (performance.now() < deadline) {
     if (textAt(await client.get(`/silo/v1/entries/${id}`), "state") === "paid") return;

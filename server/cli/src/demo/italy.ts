@@ -1,5 +1,11 @@
 import type { JsonObject } from "@fakturo/model";
-import { type AgencyStage, requireStatus, run, store, storeWorkflow } from "./agency.ts";
+import {
+  type AuthorityStage,
+  requireStatus,
+  run,
+  store,
+  storeWorkflow,
+} from "./authority-stage.ts";
 import { at, listAt, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { certificateOf, PASSPHRASE, taxpayerOf } from "./registration.ts";
@@ -8,7 +14,7 @@ import { saveFiles } from "./scenes.ts";
 import { SDI_WORKFLOW } from "./workflow.ts";
 
 /** An Italian invoice is delivered by the simulated Sistema di Interscambio, whose receipt comes back by callback. */
-export async function playItaly(stage: AgencyStage): Promise<void> {
+export async function playItaly(stage: AuthorityStage): Promise<void> {
   const { client, print, simulation } = stage;
   print(
     "\n11. An Italian invoice is sent to a simulated Sistema di Interscambio, which calls back",

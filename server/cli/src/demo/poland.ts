@@ -1,4 +1,11 @@
-import { type AgencyStage, adjust, requireStatus, run, store, storeWorkflow } from "./agency.ts";
+import {
+  type AuthorityStage,
+  adjust,
+  requireStatus,
+  run,
+  store,
+  storeWorkflow,
+} from "./authority-stage.ts";
 import { at, listAt, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { register } from "./registration.ts";
@@ -7,7 +14,7 @@ import { saveFiles } from "./scenes.ts";
 import { KSEF_REGISTRATION, KSEF_WORKFLOW } from "./workflow.ts";
 
 /** A Polish supplier registers, and its invoice gets the number of KSeF and the official receipt (UPO). */
-export async function playPoland(stage: AgencyStage): Promise<void> {
+export async function playPoland(stage: AuthorityStage): Promise<void> {
   const { client, print, simulation } = stage;
   print("\n12. A Polish supplier registers; its invoice gets a number of the simulated KSeF");
   await adjust(simulation, "ksef", { processing: 0.1, storage: 0.1 });
@@ -22,7 +29,7 @@ export async function playPoland(stage: AgencyStage): Promise<void> {
   requireStatus(job, "OK");
   const entry = await client.get(`/silo/v1/entries/${id}`);
   const stamps = listAt(entry, "data", "head", "stamps");
-  const valueOf = (key: string) =>
+  const stampOf = (key: string) =>
     textAt(
       stamps.find((stamp) => textAt(stamp, "prv") === key),
       "val",
@@ -31,8 +38,8 @@ export async function playPoland(stage: AgencyStage): Promise<void> {
   print(`  Invoice ${name}, state: ${textAt(entry, "state")}`);
   print(table(stepRows(job)));
   const rows = [
-    ["KSeF number", valueOf("favat-ksef-number")],
-    ["QR", valueOf("favat-qr")],
+    ["KSeF number", stampOf("favat-ksef-number")],
+    ["QR", stampOf("favat-qr")],
   ];
   print(`\n${table(rows)}`);
   print(table(await saveFiles(stage, entry, name)));

@@ -2,7 +2,7 @@ import { FakturoError, type JsonObject } from "@fakturo/model";
 import { toPkcs12 } from "@fakturo/signature";
 import type { Taxpayer } from "@fakturo/simulator";
 import type { RunningSimulation } from "../simulate/simulate.ts";
-import { type AgencyStage, requireStatus, run } from "./agency.ts";
+import { type AuthorityStage, requireStatus, run } from "./authority-stage.ts";
 import { type Client, listAt, textAt } from "./client.ts";
 
 /** Password of the demo's certificates. */
@@ -24,7 +24,7 @@ export interface PageRegistration {
 
 /** Starts the registration, gives the certificate on its page, and waits for its end. @returns rows for a table. */
 export async function register(
-  stage: AgencyStage,
+  stage: AuthorityStage,
   { workflow, credential, supplier, isSeal = false }: PageRegistration,
 ): Promise<string[][]> {
   const { client } = stage;
