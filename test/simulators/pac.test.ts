@@ -62,6 +62,7 @@ function sealed(changes: Changes = {}): string {
 /** The simulated PAC and SAT, called without a server. */
 class Bench {
   now = NOW;
+  #seed = 1;
   readonly #open: OpenSimulator;
   readonly #token: string;
 
@@ -77,12 +78,18 @@ class Bench {
       headers: { authorization: `Bearer ${this.#token}`, ...headers },
       body: Buffer.from(body),
     };
-    const world = { now: () => this.now, random: () => 0.5, authorities: AUTHORITIES };
+    const world = { now: () => this.now, random: () => this.#random(), authorities: AUTHORITIES };
     return Buffer.from(this.#open.handle(request, world).reply.body ?? "").toString();
   }
 
   configure(settings: JsonObject): void {
     this.#open.configure(settings);
+  }
+
+  /** The same numbers in every run (Park and Miller). */
+  #random(): number {
+    this.#seed = (this.#seed * 48_271) % 2_147_483_647;
+    return this.#seed / 2_147_483_647;
   }
 
   /** Sends a file to SW Sapien. */

@@ -1,4 +1,4 @@
-import { isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import { isFakturoError, isObject, type Json, type JsonObject, toIsoCountry } from "@fakturo/model";
 import {
   PARTICIPANT_SCHEME,
   type Participant,
@@ -83,7 +83,7 @@ export function routeIn({ head, doc }: Envelope): {
 export function countryOf(party: JsonObject | undefined): string {
   const [address] = party ? listOf(party, "addresses") : [];
   const country = textOf(party?.tax_id, "country") || textOf(address, "country");
-  return country === "EL" ? "GR" : country;
+  return toIsoCountry(country);
 }
 
 /** Tax code of a party; empty without one. */

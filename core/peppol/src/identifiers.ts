@@ -1,4 +1,4 @@
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, toTaxCountry } from "@fakturo/model";
 
 /** Scheme of participant identifiers. */
 export const PARTICIPANT_SCHEME = "iso6523-actorid-upis";
@@ -111,11 +111,10 @@ const TAX_SCHEMES: Readonly<Record<string, TaxScheme>> = {
   SI: { code: "9949", isPrefixed: true },
   SK: { code: "9950", isPrefixed: true },
 };
-const GREECE = "GR";
 
 /** The participant of a tax identity; undefined for countries without a scheme. */
 export function participantOfTaxId(country: string, number: string): Participant | undefined {
-  const key = country === GREECE ? "EL" : country.toUpperCase();
+  const key = toTaxCountry(country.toUpperCase());
   const scheme = Object.hasOwn(TAX_SCHEMES, key) ? TAX_SCHEMES[key] : undefined;
   const bare = number.toUpperCase().replace(/[^0-9A-Z]/g, "");
   if (!scheme || bare === "") return undefined;

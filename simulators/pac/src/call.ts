@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
 import type { Settings } from "./settings.ts";
 import type { State, StoredAuthority, StoredEvent } from "./state.ts";
@@ -13,17 +12,14 @@ export interface PacCall {
   readonly trusted: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** A random UUID in lower case, such as a folio fiscal. */
+  readonly newUuid: () => string;
 }
 
 /** An answer with what is stored. */
 export interface AnsweredCall {
   readonly reply: SimulatedReply;
   readonly events?: readonly StoredEvent[];
-}
-
-/** A new folio fiscal, in lower case. */
-export function newUuid(): string {
-  return randomUUID();
 }
 
 const CENTRAL_OFFSET_MS = -6 * 3_600_000;

@@ -3,7 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import { verifyMessage } from "@fakturo/signature";
 import { attributed, group, kept, leaf, type XmlElement } from "@fakturo/xml";
 import { zipSync } from "fflate";
-import { type AnsweredCall, newUuid, type PacCall } from "./call.ts";
+import type { AnsweredCall, PacCall } from "./call.ts";
 import { satState } from "./sat.ts";
 import { signerOf } from "./signed-element.ts";
 import { payloadIn, soapAnswer, soapFault } from "./soap.ts";
@@ -44,7 +44,7 @@ export function downloadCall(path: string, call: PacCall): AnsweredCall {
   }
 }
 
-function login({ request, now }: PacCall): AnsweredCall {
+function login({ request, now, newUuid }: PacCall): AnsweredCall {
   try {
     const { certificate } = verifyMessage(request.body, { covers: ["Timestamp"], sha1: true, now });
     if (rfcOf(certificate) === "" || /^OU=/m.test(certificate.subject))
@@ -96,7 +96,7 @@ function request(
   payload: XmlElement,
   signed: XmlElement,
   direction: StoredDownload["direction"],
-  { state, now }: PacCall,
+  { state, now, newUuid }: PacCall,
 ): AnsweredCall {
   const value = (name: string) => signed.attributes.get(name) ?? "";
   const [from, until, rfc] = [value("FechaInicial"), value("FechaFinal"), value("RfcSolicitante")];

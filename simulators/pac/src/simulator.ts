@@ -1,3 +1,4 @@
+import { uuidV4 } from "@fakturo/model";
 import {
   defineSimulator,
   type SimulatedOutcome,
@@ -90,7 +91,7 @@ export const simulator = defineSimulator({
 function handle(
   request: SimulatedRequest,
   state: State,
-  { settings, authorities, now: clock }: SimulatorWorld<Settings>,
+  { settings, authorities, now: clock, random }: SimulatorWorld<Settings>,
 ): SimulatedOutcome<StoredEvent> {
   const now = clock();
   const made = state.authority ? undefined : newAuthority(now);
@@ -99,7 +100,14 @@ function handle(
   const [, service = "", ...rest] = request.path.split("/");
   const handler = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined;
   if (!handler) return { reply: { status: 404 } };
-  const call: PacCall = { request, state, settings, authority, trusted: authorities, now };
+  const newUuid = () =>
+    uuidV4((bytes) => {
+      bytes.set(bytes.map(() => Math.floor(random() * 256)));
+    });
+  const call: PacCall = {
+    ...{ request, state, settings, authority, now, newUuid },
+    trusted: authorities,
+  };
   const { reply, events = [] } = handler(`/${rest.join("/")}`, call);
   return { reply, events: [...(made ? [made] : []), ...events] };
 }

@@ -1,5 +1,5 @@
 import { stampOf } from "./authority.ts";
-import { newUuid, type PacCall } from "./call.ts";
+import type { PacCall } from "./call.ts";
 import { findAll, readSent, type SentCfdi } from "./document.ts";
 import { hashKey, type StoredCfdi, type StoredEvent } from "./state.ts";
 import { errorAfter, errorBefore, MALFORMED, type PacError } from "./verdict.ts";
@@ -55,7 +55,7 @@ function refused(pac: string, sent: SentCfdi, error: PacError, { now }: PacCall)
 function cfdiOf(
   { pac, customId }: Pick<StampRequest, "pac" | "customId">,
   sent: SentCfdi,
-  { now, authority }: PacCall,
+  { now, authority, newUuid }: PacCall,
 ): StoredCfdi {
   const uuid = newUuid();
   const { tfd } = stampOf({ uuid, seal: sent.seal, now }, authority);

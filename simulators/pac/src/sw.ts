@@ -3,7 +3,7 @@ import { isObject } from "@fakturo/model";
 import { readCertificate } from "@fakturo/signature";
 import type { SimulatedReply } from "@fakturo/simulator";
 import { readXml } from "@fakturo/xml";
-import { type AnsweredCall, newUuid, type PacCall } from "./call.ts";
+import type { AnsweredCall, PacCall } from "./call.ts";
 import { answered, cancelled } from "./cancellation.ts";
 import { pendingOf } from "./sat.ts";
 import { stamped } from "./stamping.ts";
@@ -61,7 +61,7 @@ function problem(status: number, code: string, message: string, data?: unknown):
 }
 
 /** User and password in JSON, or in headers as older clients send them; an empty password is wrong. */
-function login({ request, now, settings }: PacCall): AnsweredCall {
+function login({ request, now, settings, newUuid }: PacCall): AnsweredCall {
   const body = jsonOf(request.body);
   const user = textIn(body.user) || (request.headers.user ?? "");
   const password = textIn(body.password) || (request.headers.password ?? "");

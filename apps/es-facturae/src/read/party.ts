@@ -1,5 +1,12 @@
 import { placeFrom } from "@fakturo/en16931";
-import { alpha3, compact, ISO_COUNTRIES, type JsonObject, listOf } from "@fakturo/model";
+import {
+  alpha3,
+  compact,
+  ISO_COUNTRIES,
+  type JsonObject,
+  listOf,
+  toTaxCountry,
+} from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { find, findAll, text } from "./find.ts";
 
@@ -40,13 +47,13 @@ function taxIdFrom(
   const country = resident ? SPAIN : String(address?.country ?? "");
   const code = text(id, "TaxIdentificationNumber");
   return compact({
-    country: country === "GR" ? "EL" : country,
+    country: toTaxCountry(country),
     code: withoutPrefix(code, country),
   });
 }
 
 function withoutPrefix(code: string, country: string): string {
-  const prefix = country === "GR" ? "EL" : country;
+  const prefix = toTaxCountry(country);
   return prefix !== "" && /^[A-Z]/.test(code) && code.startsWith(prefix) ? code.slice(2) : code;
 }
 

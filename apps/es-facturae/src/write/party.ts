@@ -5,6 +5,7 @@ import {
   isEuMember,
   type Party,
   type Person,
+  toIsoCountry,
 } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { limited } from "./scope.ts";
@@ -88,7 +89,7 @@ export function addressNode(
   const { locality, code = "", region } = address;
   const street = leaf("Address", limited(streetOf(address) || locality, 80));
   const province = leaf("Province", limited(region || locality || country, 20));
-  const countryCode = leaf("CountryCode", alpha3(country === "EL" ? "GR" : country));
+  const countryCode = leaf("CountryCode", alpha3(toIsoCountry(country)));
   if (!isHome(party)) {
     const town = placeOf(address);
     return group(

@@ -1,4 +1,4 @@
-import { compact, type JsonObject, listOf } from "@fakturo/model";
+import { compact, type JsonObject, listOf, toTaxCountry } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, FISCAL_CODE, RECIPIENT_CODE, RECIPIENT_PEC } from "../codes/extensions.ts";
 import { find, text } from "./find.ts";
@@ -91,7 +91,7 @@ function readNumber(numbers: XmlElement | undefined, country: string): JsonObjec
   const code = text(numbers, "IdFiscaleIVA/IdCodice");
   const issued = text(numbers, "IdFiscaleIVA/IdPaese") || country;
   return compact({
-    country: issued === "GR" ? "EL" : issued,
+    country: toTaxCountry(issued),
     code: PLACEHOLDERS.has(code) ? undefined : code,
   });
 }

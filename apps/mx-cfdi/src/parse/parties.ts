@@ -1,4 +1,11 @@
-import { alpha3, compact, ISO_COUNTRIES, type JsonObject, listOf } from "@fakturo/model";
+import {
+  alpha3,
+  compact,
+  ISO_COUNTRIES,
+  type JsonObject,
+  listOf,
+  toTaxCountry,
+} from "@fakturo/model";
 import { disregard, type XmlElement } from "@fakturo/xml";
 import { EXT, FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from "../extensions.ts";
 import { value } from "./find.ts";
@@ -48,5 +55,5 @@ function isPublicName(name: string): boolean {
 
 function alpha2(country: string): string | undefined {
   const found = [...ISO_COUNTRIES].find((code) => alpha3(code) === country);
-  return found === "GR" ? "EL" : found;
+  return found && toTaxCountry(found);
 }

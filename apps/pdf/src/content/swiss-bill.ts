@@ -1,3 +1,4 @@
+import { toIsoCountry } from "@fakturo/model";
 import { isIBANValid, isQRIBAN, isQRReferenceValid, isSCORReferenceValid } from "swissqrbill/utils";
 import { isPositive } from "../format/decimal.ts";
 import type { Slip } from "../layout/sheet.ts";
@@ -73,7 +74,7 @@ function addressOf(party: ContentNode): Address | undefined {
     number: field(place.text("num"), LIMITS.number),
     code: field(place.text("code"), LIMITS.code),
     town: field(place.text("locality"), LIMITS.town),
-    country: country === "EL" ? "GR" : country,
+    country: toIsoCountry(country),
   };
   const isComplete = [address.name, address.code, address.town, country].every(Boolean);
   return isComplete ? address : undefined;

@@ -1,3 +1,5 @@
+import { toIsoCountry } from "@fakturo/model";
+
 const REGION = /^[a-zA-Z]{2,3}[-_]([a-zA-Z]{2})$/;
 
 /** Countries with an English locale of their own; others use that of Great Britain. */
@@ -11,7 +13,7 @@ const ENGLISH = new Set(["AU", "CA", "GB", "IE", "IN", "NZ", "SG", "US", "ZA"]);
  * @param regime country of the document's tax regime.
  */
 export function localeFor(wanted: string, language: string, regime: string): string {
-  const home = regime === "EL" ? "GR" : regime;
+  const home = toIsoCountry(regime);
   const asked = REGION.exec(wanted)?.[1]?.toUpperCase();
   const country = asked ?? (language === "en" && !ENGLISH.has(home) ? "GB" : home);
   const locale = /^[A-Z]{2}$/.test(country) ? `${language}-${country}` : language;

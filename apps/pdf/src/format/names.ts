@@ -1,9 +1,10 @@
+import { toIsoCountry } from "@fakturo/model";
+
 const NAMES = new Map<string, Intl.DisplayNames>();
 
 /** Country name in the given language; default: the code itself. */
 export function countryName(code: string, language: string): string {
-  const iso = code === "EL" ? "GR" : code;
-  return nameOf("region", iso, language);
+  return nameOf("region", toIsoCountry(code), language);
 }
 
 /** Currency in the given language. */

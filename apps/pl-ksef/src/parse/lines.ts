@@ -1,5 +1,12 @@
 import { unitFrom } from "@fakturo/en16931";
-import { Amount, compact, FakturoError, type JsonObject, listOf } from "@fakturo/model";
+import {
+  Amount,
+  compact,
+  FakturoError,
+  type JsonObject,
+  listOf,
+  toTaxCountry,
+} from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { EXT, YES } from "../extensions.ts";
 import { OSS } from "../fa/categories.ts";
@@ -117,8 +124,7 @@ function comboOf({ root, text }: KsefSource, row: XmlElement): JsonObject | unde
 
 /** The country whose tax a customer bears; undefined for Polish and unknown ones. */
 function taxCountry(country: string): string | undefined {
-  if (country === "GR") return "EL";
-  return country === POLAND || country === "" ? undefined : country;
+  return country === POLAND || country === "" ? undefined : toTaxCountry(country);
 }
 
 function combo(

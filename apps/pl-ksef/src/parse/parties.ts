@@ -1,5 +1,5 @@
 import { placeFrom } from "@fakturo/en16931";
-import { compact, type JsonObject, listOf } from "@fakturo/model";
+import { compact, type JsonObject, listOf, toTaxCountry } from "@fakturo/model";
 import { repeats, type XmlElement } from "@fakturo/xml";
 import { EXT, NO } from "../extensions.ts";
 import { REGISTERS } from "../fa/footer.ts";
@@ -59,9 +59,7 @@ function readTaxId({ text }: KsefSource, element: XmlElement | undefined): JsonO
   if (of("NIP")) return { country: POLAND, code: of("NIP") };
   if (of("NrVatUE")) return { country: of("KodUE"), code: of("NrVatUE") };
   const country = of("KodKraju");
-  return country && of("NrID")
-    ? { country: country === "GR" ? "EL" : country, code: of("NrID") }
-    : undefined;
+  return country && of("NrID") ? { country: toTaxCountry(country), code: of("NrID") } : undefined;
 }
 
 /** Both lines of an address: the first is the street, the second post code and town where the form matches. */

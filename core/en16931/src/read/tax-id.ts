@@ -1,4 +1,4 @@
-import { compact, type JsonObject, ownValue } from "@fakturo/model";
+import { compact, type JsonObject, ownValue, toTaxCountry } from "@fakturo/model";
 
 /**
  * Formats of VAT numbers after the country prefix, in member states and neighbouring countries (VIES,
@@ -40,9 +40,6 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   XI: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Tax countries by ISO country, where the tax offices use another code. */
-const TAX_COUNTRIES: Readonly<Record<string, string>> = { GR: "EL" };
-
 const PREFIXED = /^([A-Z]{2})(.+)$/;
 
 /**
@@ -51,13 +48,11 @@ const PREFIXED = /^([A-Z]{2})(.+)$/;
  */
 export function taxIdFrom(number: string, addressCountry: string): JsonObject | undefined {
   const [, prefix = "", rest = ""] = PREFIXED.exec(number) ?? [];
-  const place = taxCountry(addressCountry);
+  const place = toTaxCountry(addressCountry);
   if (
     prefix !== "" &&
-    (place === "" || taxCountry(prefix) === place || ownValue(FORMATS, prefix)?.test(rest))
+    (place === "" || toTaxCountry(prefix) === place || ownValue(FORMATS, prefix)?.test(rest))
   )
-    return compact({ country: taxCountry(prefix), code: rest });
+    return compact({ country: toTaxCountry(prefix), code: rest });
   return compact({ country: place, code: number });
 }
-
-const taxCountry = (country: string) => ownValue(TAX_COUNTRIES, country) ?? country;

@@ -80,11 +80,23 @@ const EU_MEMBERS: ReadonlyMap<string, readonly [since: string, until?: string]> 
   ["SK", ["2004-01-01"]],
 ]);
 
+const [GREECE, GREEK_TAX] = ["GR", "EL"];
+
+/** ISO 3166 code of a country in tax offices' notation, which calls Greece `EL`. */
+export function toIsoCountry(country: string): string {
+  return country === GREEK_TAX ? GREECE : country;
+}
+
+/** A country in tax offices' notation, by its ISO 3166 code. */
+export function toTaxCountry(country: string): string {
+  return country === GREECE ? GREEK_TAX : country;
+}
+
 /**
  * True when a country was a member of the European Union on a date (`YYYY-MM-DD`); Greece as `GR` or
  * `EL`.
  */
 export function isEuMember(country: string, date: string): boolean {
-  const [since, until] = EU_MEMBERS.get(country === "EL" ? "GR" : country) ?? [];
+  const [since, until] = EU_MEMBERS.get(toIsoCountry(country)) ?? [];
   return since !== undefined && since <= date && (until === undefined || date <= until);
 }

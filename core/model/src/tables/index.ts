@@ -1,4 +1,11 @@
-export { alpha3, ISO_COUNTRIES, isEuMember, TAX_COUNTRIES } from "./countries.ts";
+export {
+  alpha3,
+  ISO_COUNTRIES,
+  isEuMember,
+  TAX_COUNTRIES,
+  toIsoCountry,
+  toTaxCountry,
+} from "./countries.ts";
 export { COUNTRY_NAMES } from "./country-names.ts";
 export type { CurrencyTemplate } from "./currencies.ts";
 export { CURRENCIES, type Currency } from "./currencies.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "@fakturo/server-base";
+import type { Clock, Log } from "@fakturo/server-base";
 import type { FinishedSpan, Metric } from "@fakturo/server-base/telemetry";
 import { metricsMessage, type ProcessOrigin, tracesMessage } from "./otlp.ts";
 
@@ -18,6 +18,7 @@ export interface TelemetryOptions {
   readonly origin: ProcessOrigin;
   readonly metrics: () => Promise<readonly Metric[]>;
   readonly log: Log;
+  readonly clock: Clock;
   /** Milliseconds between exports. */
   readonly everyMs?: number;
 }
@@ -29,7 +30,7 @@ const MAX_AT_ONCE = 1_000;
 
 /** An exporter that runs until it is closed. */
 export function startExporter(options: TelemetryOptions): TelemetryExporter {
-  const { endpoint, origin, metrics, log, everyMs = EVERY_MS } = options;
+  const { endpoint, origin, metrics, log, clock, everyMs = EVERY_MS } = options;
   const headers = { "content-type": "application/json", ...headersOf(options.headers) };
   let waiting: FinishedSpan[] = [];
   let dropped = 0;
@@ -50,7 +51,7 @@ export function startExporter(options: TelemetryOptions): TelemetryExporter {
     waiting = [];
     for (let i = 0; i < spans.length; i += MAX_AT_ONCE)
       await post("/v1/traces", tracesMessage(spans.slice(i, i + MAX_AT_ONCE), origin));
-    await post("/v1/metrics", metricsMessage(await metrics(), origin, Date.now()));
+    await post("/v1/metrics", metricsMessage(await metrics(), origin, clock.now()));
   };
   /** Failures are logged once while they last; what could not be sent is lost. */
   const attempt = async (): Promise<void> => {

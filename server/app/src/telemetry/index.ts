@@ -32,14 +32,16 @@ export function startTelemetry(
   startCounting();
   const metrics = metricsOf(container);
   if (endpoint === undefined) return metrics;
+  const [clock, ids] = [container.resolve(CLOCK), container.resolve(IDS)];
   const exporter = startExporter({
     endpoint,
     headers: otlpHeaders,
-    origin: { version, instance: container.resolve(IDS).v4(), since: Date.now() },
+    origin: { version, instance: ids.v4(), since: clock.now() },
     metrics,
     log: container.resolve(LOG),
+    clock,
   });
-  startTracing(exporter.add);
+  startTracing({ clock, ids, onEnd: exporter.add });
   container.resolve(SHUTDOWN).push("telemetry", exporter.close);
   return metrics;
 }

@@ -21,4 +21,5 @@ export {
   spanOfJob,
   startSpan,
   startTracing,
+  type Tracer,
 } from "./tracing.ts";

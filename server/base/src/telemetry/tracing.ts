@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
+import type { Clock, Ids } from "../ports.ts";
 
 /** Place of a span among others (W3C Trace Context): 32 and 16 hexadecimal digits. */
 export interface SpanContext {
@@ -42,11 +42,18 @@ interface Running extends SpanContext {
 }
 
 const current = new AsyncLocalStorage<Running>();
-let keep: ((span: FinishedSpan) => void) | undefined;
+let tracer: Tracer | undefined;
 
-/** Hands every span that ends to `onEnd`, for the life of the process: none is made before. */
-export function startTracing(onEnd: (span: FinishedSpan) => void): void {
-  keep = onEnd;
+/** Where spans get their times and ids from, and go to when they end. */
+export interface Tracer {
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, "v4">;
+  onEnd(span: FinishedSpan): void;
+}
+
+/** Makes spans from now on, for the life of the process. */
+export function startTracing(given: Tracer): void {
+  tracer = given;
 }
 
 /** A new span; undefined where nobody traces. Its parent is the one given, else the running one. */
@@ -54,18 +61,18 @@ export function startSpan(
   name: string,
   { kind, parent = current.getStore(), attributes = {} }: NewSpan,
 ): Span | undefined {
-  const onEnd = keep;
-  if (!onEnd) return undefined;
-  const traceId = parent?.traceId ?? randomBytes(16).toString("hex");
-  const running: Running = { traceId, spanId: randomBytes(8).toString("hex"), links: [] };
-  const start = Date.now();
+  if (!tracer) return undefined;
+  const { clock, ids, onEnd } = tracer;
+  const fresh = contextOf(ids.v4());
+  const running: Running = { ...fresh, ...(parent && { traceId: parent.traceId }), links: [] };
+  const start = clock.now();
   return {
     run: (work) => current.run(running, work),
     end: (more = {}, isError = false) =>
       onEnd({
         ...running,
         ...{ parentId: parent?.spanId, name, kind, start, isError },
-        end: Date.now(),
+        end: clock.now(),
         attributes: { ...attributes, ...more },
       }),
   };
@@ -104,7 +111,12 @@ const SPAN_DIGITS = 16;
  * digits of the job's id.
  */
 export function spanOfJob(id: string): SpanContext {
-  const traceId = id.replaceAll("-", "");
+  return contextOf(id);
+}
+
+/** Trace and span with the digits of a UUID. */
+function contextOf(uuid: string): SpanContext {
+  const traceId = uuid.replaceAll("-", "");
   return { traceId, spanId: traceId.slice(-SPAN_DIGITS) };
 }
 
@@ -115,9 +127,9 @@ export function linkJob(id: string): void {
 
 /** Ends the span of a job that was made at `start`, in milliseconds. */
 export function endJobSpan(id: string, start: number, status: string): void {
-  keep?.({
+  tracer?.onEnd({
     ...spanOfJob(id),
-    ...{ name: "job", kind: "internal", start, end: Date.now(), links: [] },
+    ...{ name: "job", kind: "internal", start, end: tracer.clock.now(), links: [] },
     attributes: { "fakturo.job": id, "fakturo.status": status },
     isError: status === "KO",
   });
@@ -137,7 +149,7 @@ export function callerSpan(
 /** Header that tells a called service of the running span; none where nobody traces. */
 export function outgoingTrace(): Readonly<Record<string, string>> {
   const context = current.getStore();
-  return keep && context?.spanId
+  return tracer && context?.spanId
     ? { traceparent: `00-${context.traceId}-${context.spanId}-01` }
     : {};
 }

@@ -1,11 +1,10 @@
-import { FakturoError, type JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject, toTaxCountry } from "@fakturo/model";
 import type { Environment } from "@fakturo/plugin";
 import { insertSeries, type Tx } from "@fakturo/server-storage/store";
 import { createEntry } from "../entries/index.ts";
 import type { EntryParts } from "../parts.ts";
 import type { RegistrationPageParts } from "../registrations/index.ts";
 import { createWorkflow } from "../workflows/index.ts";
-import { regimeOf } from "./list.ts";
 import { admitSupplier, type TestCredentials, taxpayerOf } from "./sample-supplier.ts";
 import type { Template, TemplateSample, TemplateStep } from "./template.ts";
 
@@ -75,7 +74,7 @@ function sampleFor(
     throw new FakturoError("input", "sample: sample documents are for sandbox workspaces only");
   const today = new Date(clock.now()).toISOString().slice(0, "2026-03-31".length);
   const [first = ""] = countries ?? [];
-  const own = country === undefined ? first : regimeOf(country);
+  const own = country === undefined ? first : toTaxCountry(country);
   const found = sample(countries?.includes(own) ? own : first, today);
   if (!found) throw new FakturoError("input", `sample: the template ${key} has none`);
   return found;

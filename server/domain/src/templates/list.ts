@@ -1,4 +1,5 @@
 import type { Registry } from "@fakturo/engine";
+import { toTaxCountry } from "@fakturo/model";
 import { DOCUMENTS } from "./documents.ts";
 import { EUROPE } from "./europe.ts";
 import { SAUDI_ARABIA } from "./saudi-arabia.ts";
@@ -12,7 +13,7 @@ type Loaded = Pick<Registry, "providers">;
 
 /** Templates whose steps are all loaded. @param country ISO 3166 code or `EL`; absent: of all countries. */
 export function templatesFor(registry: Loaded, country?: string): readonly Template[] {
-  const regime = country && regimeOf(country);
+  const regime = country && toTaxCountry(country);
   return TEMPLATES.filter(
     (one) =>
       (regime === undefined || (one.countries?.includes(regime) ?? true)) &&
@@ -23,11 +24,6 @@ export function templatesFor(registry: Loaded, country?: string): readonly Templ
 export function findTemplate(registry: Loaded, key: string): Template | undefined {
   const template = TEMPLATES.find((one) => one.key === key);
   return template && isLoaded(template, registry) ? template : undefined;
-}
-
-/** Greece has the code `EL` in tax ids. */
-export function regimeOf(country: string): string {
-  return country === "GR" ? "EL" : country;
 }
 
 function isLoaded({ workflows }: Template, { providers }: Loaded): boolean {
