@@ -11,7 +11,7 @@ import { at, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { taxpayerOf } from "./registration.ts";
 import { fullCode, stepRows, table } from "./report.ts";
-import { saveFiles } from "./scenes.ts";
+import { requireSuccess, saveFiles } from "./scenes.ts";
 import { PAYMENT_WORKFLOW, PLATFORM_WORKFLOW, RECEIVING_WORKFLOW } from "./workflow.ts";
 
 const LIMIT_MS = 30_000;
@@ -28,8 +28,8 @@ export async function playFrance(stage: AuthorityStage): Promise<void> {
   await connect(stage, invoice);
   const sent = await store(stage, invoice);
   const job = await run(stage, await storeWorkflow(stage, PLATFORM_WORKFLOW), sent);
-  requireStatus(job, "OK");
   const entry = await client.get(`/silo/v1/entries/${sent}`);
+  requireSuccess(job, entry);
   const name = fullCode(at(entry, "data", "doc"));
   print(`  Invoice ${name}, state: ${textAt(entry, "state")}`);
   print(table(stepRows(job)));

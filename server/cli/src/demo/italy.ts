@@ -1,16 +1,10 @@
 import type { JsonObject } from "@fakturo/model";
-import {
-  type AuthorityStage,
-  requireStatus,
-  run,
-  store,
-  storeWorkflow,
-} from "./authority-stage.ts";
+import { type AuthorityStage, run, store, storeWorkflow } from "./authority-stage.ts";
 import { at, listAt, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { certificateOf, PASSPHRASE, taxpayerOf } from "./registration.ts";
 import { fullCode, stepRows, table } from "./report.ts";
-import { saveFiles } from "./scenes.ts";
+import { requireSuccess, saveFiles } from "./scenes.ts";
 import { SDI_WORKFLOW } from "./workflow.ts";
 
 /** An Italian invoice is delivered by the simulated Sistema di Interscambio, whose receipt comes back by callback. */
@@ -27,8 +21,8 @@ export async function playItaly(stage: AuthorityStage): Promise<void> {
   const workflow = await storeWorkflow(stage, SDI_WORKFLOW);
   const id = await store(stage, invoice);
   const job = await run(stage, workflow, id);
-  requireStatus(job, "OK");
   const entry = await client.get(`/silo/v1/entries/${id}`);
+  requireSuccess(job, entry);
   const stamps = listAt(entry, "data", "head", "stamps");
   const stamp = stamps.find((one) => textAt(one, "prv") === "sdi-id");
   const name = fullCode(at(entry, "data", "doc"));

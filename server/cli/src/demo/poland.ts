@@ -1,16 +1,9 @@
-import {
-  type AuthorityStage,
-  adjust,
-  requireStatus,
-  run,
-  store,
-  storeWorkflow,
-} from "./authority-stage.ts";
+import { type AuthorityStage, adjust, run, store, storeWorkflow } from "./authority-stage.ts";
 import { at, listAt, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
 import { register } from "./registration.ts";
 import { fullCode, stepRows, table } from "./report.ts";
-import { saveFiles } from "./scenes.ts";
+import { requireSuccess, saveFiles } from "./scenes.ts";
 import { KSEF_REGISTRATION, KSEF_WORKFLOW } from "./workflow.ts";
 
 /** A Polish supplier registers, and its invoice gets the number of KSeF and the official receipt (UPO). */
@@ -26,8 +19,8 @@ export async function playPoland(stage: AuthorityStage): Promise<void> {
   print(table(await register(stage, registering)));
   const id = await store(stage, invoice);
   const job = await run(stage, await storeWorkflow(stage, KSEF_WORKFLOW), id);
-  requireStatus(job, "OK");
   const entry = await client.get(`/silo/v1/entries/${id}`);
+  requireSuccess(job, entry);
   const stamps = listAt(entry, "data", "head", "stamps");
   const stampOf = (key: string) =>
     textAt(
