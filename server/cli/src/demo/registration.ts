@@ -42,6 +42,7 @@ export async function register(
   const job = await running;
   const entry = await client.get(`/silo/v1/entries/${id}`);
   requireStatus(job, "OK");
+  await untilActive(client, textAt(party, "tax_id", "code"));
   return [
     ["Supplier", `${textAt(party, "name")}, ${textAt(party, "tax_id", "code")}`],
     ["Page", page.replace(/[^/]+$/, "…")],
@@ -74,6 +75,18 @@ async function pageOf(client: Client, id: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new FakturoError("internal", "the registration has no page");
+}
+
+/** The workflow may end on the upload; the authority's answer to the registration follows. */
+async function untilActive(client: Client, holder: string): Promise<void> {
+  const deadline = performance.now() + PAGE_LIMIT_MS;
+  while (performance.now() < deadline) {
+    const all = listAt(await client.get("/access/v1/registrations"), "list");
+    const own = all.find((one) => textAt(one, "holder") === holder);
+    if (textAt(own, "state") === "active") return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new FakturoError("internal", "the registration is not active");
 }
 
 async function post(url: string, body: FormData | undefined): Promise<void> {
