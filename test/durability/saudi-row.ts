@@ -38,6 +38,8 @@ function invoiceOf(code: string): JsonObject {
   return {
     $schema: "https://gobl.org/draft-0/bill/invoice",
     $addons: ["sa-zatca-v1"],
+    // Reported: the cleared file of a standard invoice is lost with the answer.
+    $tags: ["simplified"],
     series: "INV",
     issue_date: today,
     issue_time: new Date(Date.now() + RIYADH_MS).toISOString().slice(11, 19),
@@ -93,6 +95,6 @@ export const SAUDI_ROW: AuthorityRow = {
   },
   steps: [NUMBER, { name: "Send", provider: "gov-sa.invoice.send" }],
   document: invoiceOf,
-  stored: storedAs({ event: "document", service: "clearance", isAccepted: true }, "unit", "number"),
+  stored: storedAs({ event: "document", service: "reporting", isAccepted: true }, "unit", "number"),
   link: linkIn,
 };
