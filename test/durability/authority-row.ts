@@ -48,6 +48,8 @@ export interface AuthorityRow {
   link?(record: string): Link;
   /** True where records of a chain may arrive in another order than that of the chain. */
   readonly anyOrder?: boolean;
+  /** True where the authority knows a unit of the supplier instead of the supplier. */
+  readonly hasUnits?: boolean;
 }
 
 /** What every row's workflow needs. */

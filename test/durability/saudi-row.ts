@@ -97,4 +97,5 @@ export const SAUDI_ROW: AuthorityRow = {
   document: invoiceOf,
   stored: storedAs({ event: "document", service: "reporting", isAccepted: true }, "unit", "number"),
   link: linkIn,
+  hasUnits: true,
 };
