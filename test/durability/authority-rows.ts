@@ -1,56 +1,26 @@
 import type { JsonObject } from "@fakturo/model";
 import { isObject } from "@fakturo/model";
-import type { Simulator } from "@fakturo/simulator";
 import { simulator as dian } from "@fakturo/simulator-dian";
 import { simulator as face } from "@fakturo/simulator-face";
 import { simulator as sii } from "@fakturo/simulator-sii";
 import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
-import { repositoryRoot } from "@fakturo/test-support";
 import { document as colombian, partyOf, SOFTWARE, TEST_RANGE } from "../harness/dian-bench.ts";
 import { invoice, publicInvoice } from "../harness/documents.ts";
+import { AMERICAN_ROWS } from "./american-rows.ts";
+import {
+  type AuthorityRow,
+  BASE_PLUGINS,
+  dayIn,
+  NUMBER,
+  quick,
+  SIGN,
+  sealUnder,
+} from "./authority-row.ts";
+import { EUROPEAN_ROWS } from "./european-rows.ts";
+import { SAUDI_ROW } from "./saudi-row.ts";
 
-/** A record as the simulator stored it, or as it was sent. */
-export interface StoredRecord {
-  readonly holder: string;
-  readonly number: string;
-}
-
-/** A link of a chain: what a record says of itself and of the one before. */
-export interface Link {
-  readonly own: string;
-  /** Empty in the first record. */
-  readonly previous: string;
-}
-
-/** An authority of the chaos test. */
-export interface AuthorityRow {
-  readonly simulator: Simulator;
-  /** Settings of the simulator. */
-  readonly settings: JsonObject;
-  /** Name of its fault for a maintenance window. */
-  readonly maintenance: string;
-  /** Packages, and files of this repository, with the plugins that the workflow needs. */
-  readonly plugins: readonly string[];
-  /** Key of the suppliers' certificate. */
-  readonly credential: string;
-  /** Country of the certificates; ES when absent. */
-  readonly country?: string;
-  /** Tax codes of the suppliers; Spanish ones when absent. */
-  readonly suppliers?: readonly string[];
-  /** Further credentials of each supplier, by key. */
-  readonly credentials?: Readonly<Record<string, JsonObject>>;
-  readonly steps: readonly JsonObject[];
-  document(supplier: string): JsonObject;
-  /** Undefined for events that store no record. */
-  stored(event: unknown): StoredRecord | undefined;
-  /** Undefined where records are not chained. */
-  link?(record: string): Link;
-  /** True where records of a chain may arrive in another order than that of the chain. */
-  readonly anyOrder?: boolean;
-}
-
-const ISOLATED = "/test/durability/";
+const SUPPLIERS = ["B63272603", "B65271835", "B85905495", "B98602642", "A58818501"];
 
 /** An invoice of a Colombian supplier without number. */
 function colombianInvoice(supplier: string): JsonObject {
@@ -58,24 +28,24 @@ function colombianInvoice(supplier: string): JsonObject {
   return rest;
 }
 
-/** Authorities by name; a row is all that another one needs. */
+/** Authorities that are tested one by one. */
 export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   "VERI*FACTU": {
     simulator: verifactu,
     settings: { wait: 0 },
     maintenance: "maintenance",
     plugins: [
-      "@fakturo/catalogues",
+      ...BASE_PLUGINS,
       "@fakturo/regime-es",
       "@fakturo/addon-es-verifactu",
-      "@fakturo/app-silo",
-      "@fakturo/app-sequence",
-      `${repositoryRoot()}${ISOLATED}quick-verifactu.ts`,
+      quick("verifactu"),
     ],
-    credential: "gov-es.certificate",
+    country: "ES",
+    suppliers: SUPPLIERS,
+    credentials: sealUnder("gov-es.certificate"),
     steps: [
-      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
-      { name: "Sign", provider: "silo.close" },
+      NUMBER,
+      SIGN,
       { name: "Chain", provider: "verifactu.generate" },
       { name: "Send", provider: "verifactu.send" },
     ],
@@ -97,18 +67,13 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
     simulator: face,
     settings: {},
     maintenance: "maintenance",
-    plugins: [
-      "@fakturo/catalogues",
-      "@fakturo/regime-es",
-      "@fakturo/addon-es-facturae",
-      "@fakturo/app-silo",
-      "@fakturo/app-sequence",
-      `${repositoryRoot()}${ISOLATED}quick-face.ts`,
-    ],
-    credential: "gov-es.certificate",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-es", "@fakturo/addon-es-facturae", quick("face")],
+    country: "ES",
+    suppliers: SUPPLIERS,
+    credentials: sealUnder("gov-es.certificate"),
     steps: [
-      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
-      { name: "Sign", provider: "silo.close" },
+      NUMBER,
+      SIGN,
       { name: "File", provider: "gov-es.facturae.generate" },
       { name: "Send", provider: "gov-es.facturae.send" },
     ],
@@ -122,30 +87,26 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
     simulator: dian,
     settings: {},
     maintenance: "throttled",
-    plugins: [
-      "@fakturo/catalogues",
-      "@fakturo/regime-co",
-      "@fakturo/addon-co-dian",
-      "@fakturo/app-silo",
-      "@fakturo/app-sequence",
-      `${repositoryRoot()}${ISOLATED}quick-dian.ts`,
-    ],
-    credential: "dian.certificate",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-co", "@fakturo/addon-co-dian", quick("dian")],
     country: "CO",
     suppliers: ["9014514812", "8001972684", "9003730764", "8901009779", "8600345941"],
-    credentials: { "dian.software": SOFTWARE, "dian.ranges": { ranges: [TEST_RANGE] } },
+    credentials: async (taxpayer, issuer) => [
+      ...(await sealUnder("dian.certificate")(taxpayer, issuer)),
+      { key: "dian.software", isHolders: true, value: SOFTWARE },
+      { key: "dian.ranges", isHolders: true, value: { ranges: [TEST_RANGE] } },
+    ],
     steps: [
       {
         name: "Number",
         provider: "sequence.enumerate",
         config: { name: "Chaos", padding: 1, start: 1 },
       },
-      { name: "Sign", provider: "silo.close" },
+      SIGN,
       { name: "Send", provider: "gov-co.send" },
     ],
     document: (code) => ({
       ...colombianInvoice(code),
-      issue_date: new Date().toLocaleDateString("sv-SE", { timeZone: "America/Bogota" }),
+      issue_date: dayIn("America/Bogota"),
     }),
     stored: (event) =>
       isObject(event) && event.is === "document" && event.isAccepted === true
@@ -158,6 +119,13 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   "TicketBAI Bizkaia": ticketBai("BI", "technical", fileInRequest),
 };
 
+/** Authorities that a short run tests together, on the same servers. */
+export const SHARED_AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
+  ...EUROPEAN_ROWS,
+  ...AMERICAN_ROWS,
+  ZATCA: SAUDI_ROW,
+};
+
 /** A book of the SII; `parties` are those of an invoice from the view of the book's holder. */
 function siiBook(
   book: "issued" | "received",
@@ -167,20 +135,11 @@ function siiBook(
     simulator: sii,
     settings: {},
     maintenance: "server-fault",
-    plugins: [
-      "@fakturo/catalogues",
-      "@fakturo/regime-es",
-      "@fakturo/addon-es-sii",
-      "@fakturo/app-silo",
-      "@fakturo/app-sequence",
-      `${repositoryRoot()}${ISOLATED}quick-sii.ts`,
-    ],
-    credential: "gov-es.certificate",
-    steps: [
-      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
-      { name: "Sign", provider: "silo.close" },
-      { name: "Record", provider: `gov-es.sii.record.${book}` },
-    ],
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-es", "@fakturo/addon-es-sii", quick("sii")],
+    country: "ES",
+    suppliers: SUPPLIERS,
+    credentials: sealUnder("gov-es.certificate"),
+    steps: [NUMBER, SIGN, { name: "Record", provider: `gov-es.sii.record.${book}` }],
     document: (code) => {
       const own = { name: "Acme SL", tax_id: { country: "ES", code } };
       const other = { name: "Cliente SA", tax_id: { country: "ES", code: "54387763P" } };
@@ -204,18 +163,13 @@ function ticketBai(
     simulator: ticketbai,
     settings: {},
     maintenance,
-    plugins: [
-      "@fakturo/catalogues",
-      "@fakturo/regime-es",
-      "@fakturo/addon-es-tbai",
-      "@fakturo/app-silo",
-      "@fakturo/app-sequence",
-      `${repositoryRoot()}${ISOLATED}quick-ticketbai.ts`,
-    ],
-    credential: "gov-es.certificate",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-es", "@fakturo/addon-es-tbai", quick("ticketbai")],
+    country: "ES",
+    suppliers: SUPPLIERS,
+    credentials: sealUnder("gov-es.certificate"),
     steps: [
-      { name: "Number", provider: "sequence.enumerate", config: { name: "Chaos" } },
-      { name: "Sign", provider: "silo.close" },
+      NUMBER,
+      SIGN,
       { name: "File", provider: "gov-es.ticketbai.generate" },
       { name: "Send", provider: "gov-es.ticketbai.send" },
     ],

@@ -6,13 +6,15 @@ import { type Client, createPlainClient } from "../harness/client.ts";
 import { type Cluster, startCluster } from "../harness/cluster.ts";
 import { newId } from "../harness/ids.ts";
 import type { ServerProcess } from "../harness/server.ts";
-import { AUTHORITIES, type AuthorityRow } from "./authority-rows.ts";
-import { RunningAuthority } from "./running-authority.ts";
+import type { AuthorityRow } from "./authority-row.ts";
+import { AUTHORITIES } from "./authority-rows.ts";
+import { RunningAuthorities } from "./running-authorities.ts";
 
 /** `npm run chaos -- flow` asks for 10,000, with messages of 1,000 as at the real agency. */
 const RECORDS = Number(process.env.FAKTURO_FLOW_RECORDS ?? 60);
 const MEMBERS = RECORDS < 1_000 ? 10 : 1_000;
 const SUPPLIER = "B98602642";
+const ROW: AuthorityRow = { ...verifactu(), suppliers: [SUPPLIER] };
 /** TiempoEsperaEnvio, seconds: longer than the test, then short. */
 const LONG_S = 9_999;
 const SHORT_S = 2;
@@ -21,14 +23,14 @@ const SOME = 25;
 const CLIENTS = 10;
 const END_MS = 180_000 + RECORDS * 500;
 
-let authority: RunningAuthority;
+let authority: RunningAuthorities;
 let cluster: Cluster;
 let server: ServerProcess;
 let client: Client;
 let sql: Sql;
 
 beforeAll(async () => {
-  authority = await RunningAuthority.start(verifactu(), Math.random);
+  authority = await RunningAuthorities.start([ROW], Math.random);
   cluster = await startCluster({
     ...authority.env,
     FAKTURO_TEST_MEMBERS: String(MEMBERS),
@@ -39,7 +41,7 @@ beforeAll(async () => {
   const workspace = await cluster.run("workspaces", "create", "Flow", "--sandbox");
   const key = await cluster.run("keys", "create", "--workspace", workspace);
   client = createPlainClient(server.url, key);
-  await authority.giveCertificate(client, SUPPLIER);
+  await authority.giveCredentials(client, ROW);
   sql = await cluster.connect();
 });
 
@@ -72,7 +74,7 @@ async function begin(workflow_id: string, count: number): Promise<string[]> {
   const jobs: string[] = [];
   await byClients(CLIENTS, count, async () => {
     const [silo_entry_id, job] = [newId(), newId()];
-    const data = authority.row.document(SUPPLIER);
+    const data = ROW.document(SUPPLIER);
     await insist(`/silo/v1/entries/${silo_entry_id}`, { data });
     await insist(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
     jobs.push(job);
@@ -100,15 +102,15 @@ async function intents(): Promise<readonly { readonly at: number; readonly recor
 /** Numbers of records of the messages that the agency processed. */
 function messages(): number[] {
   return authority
-    .events()
+    .events(ROW)
     .flatMap((event) => (isObject(event) && event.message === true ? [Number(event.records)] : []));
 }
 
 it(
   "a message that is not full is sent when the waiting time is over",
   async () => {
-    await authority.admin("PUT", "settings", { wait: SHORT_S });
-    const sending = await workflow(authority.row.steps);
+    await authority.admin(ROW, "PUT", "settings", { wait: SHORT_S });
+    const sending = await workflow(ROW.steps);
     await ended(await begin(sending, SOME));
     const sent = await intents();
     expect(sent.reduce((sum, { records }) => sum + records, 0)).toBe(SOME);
@@ -123,9 +125,9 @@ it(
 it(
   `${RECORDS} records of one supplier are sent as fast as the agency allows, and nothing else waits for them`,
   async () => {
-    await authority.admin("PUT", "settings", { wait: LONG_S });
+    await authority.admin(ROW, "PUT", "settings", { wait: LONG_S });
     const before = messages().length;
-    const sending = await workflow(authority.row.steps);
+    const sending = await workflow(ROW.steps);
     const other = await workflow([{ name: "Number", provider: "sequence.enumerate", config: {} }]);
 
     await ended(await begin(sending, 1));
@@ -135,12 +137,12 @@ it(
     expect(await open(waiting)).toBe(MEMBERS - 1);
     expect(messages().slice(before)).toEqual([1]);
 
-    await authority.admin("POST", "faults", { fault: "maintenance" });
+    await authority.admin(ROW, "POST", "faults", { fault: "maintenance" });
     const began = Date.now();
     const more = await begin(sending, RECORDS - MEMBERS + 1);
     await until(queued, RECORDS);
     const released = Date.now();
-    await authority.admin("DELETE", "faults");
+    await authority.admin(ROW, "DELETE", "faults");
     const full = Array.from({ length: RECORDS / MEMBERS }, () => MEMBERS);
     await until(async () => messages().length - before, 1 + full.length);
     tell(released - began, Date.now() - released);

@@ -14,6 +14,9 @@ afterAll(() => rmSync(output, { recursive: true }));
 /** The first file of the Italian supplier. */
 const ITALIAN_FILE = "IT12345678903_00001.xml";
 
+/** The number that KSeF gave the Polish invoice. */
+const numberIn = (text: string) => /KSeF number +(5265877635-[\dA-F-]+)/.exec(text)?.[1] ?? "";
+
 describe("the demo", () => {
   it("announces three documents, and reports two to the tax agency, of which one is cancelled", async () => {
     let text = "";
@@ -35,7 +38,11 @@ describe("the demo", () => {
       ITALIAN_FILE,
       `${ITALIAN_FILE.slice(0, -4)}_RC_001.xml`,
     ];
-    expect(readdirSync(output).sort()).toEqual([...files, ...sent, ...italian].sort());
+    const polish = ["FV-1.json", "FV-1.pdf", "FV-1.xml", `UPO-${numberIn(text)}.xml`];
+    const french = ["FR-1.json", "FR-1.xml"];
+    const all = [...files, ...sent, ...italian, ...polish, ...french];
+    expect(readdirSync(output).sort()).toEqual(all.sort());
+    expect(text).toContain("Invoice FR-1, state: paid");
     expect(text).toMatch(/IdentificativoSdI +\d{12}/);
     const envelope = JSON.parse(readFileSync(join(output, "RE-2026-0001.json"), "utf8"));
     expect(envelope.sigs).toHaveLength(1);

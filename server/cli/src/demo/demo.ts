@@ -11,7 +11,9 @@ import { type RunningSimulation, startSimulation } from "../simulate/simulate.ts
 import { playAgency } from "./agency.ts";
 import { type Client, createClient, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
+import { playFrance } from "./france.ts";
 import { playItaly } from "./italy.ts";
+import { playPoland } from "./poland.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { table } from "./report.ts";
 import { type Stage, showCorrection, showRefusal, showSending, storeInvoice } from "./scenes.ts";
@@ -20,7 +22,12 @@ import { sendingWorkflow } from "./workflow.ts";
 const WORKSPACE = "Demo";
 const SECRET_BYTES = 24;
 /** The simulated authorities. */
-const SIMULATION = { names: ["verifactu", "sdi"], host: "127.0.0.1", port: 0, openAdmin: false };
+const SIMULATION = {
+  names: ["verifactu", "sdi", "ksef", "pa"],
+  host: "127.0.0.1",
+  port: 0,
+  openAdmin: false,
+};
 
 export interface DemoOptions {
   /** Folder for the JSON, XML and PDF files. */
@@ -110,6 +117,8 @@ async function play(
   const withAuthorities = { ...stage, simulation, now: Date.now };
   await playAgency(withAuthorities);
   await playItaly(withAuthorities);
+  await playPoland(withAuthorities);
+  await playFrance(withAuthorities);
 }
 
 /** Stores supplier and workflow. */

@@ -1,32 +1,28 @@
-import { toPkcs12 } from "@fakturo/signature";
-import { type AgencyStage, requireStatus, run, store } from "./agency.ts";
+import type { JsonObject } from "@fakturo/model";
+import { type AuthorityStage, run, store, storeWorkflow } from "./authority-stage.ts";
 import { at, listAt, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
+import { certificateOf, PASSPHRASE, taxpayerOf } from "./registration.ts";
 import { fullCode, stepRows, table } from "./report.ts";
-import { saveFiles } from "./scenes.ts";
+import { requireSuccess, saveFiles } from "./scenes.ts";
 import { SDI_WORKFLOW } from "./workflow.ts";
 
-const PASSPHRASE = "simulated";
-
 /** An Italian invoice is delivered by the simulated Sistema di Interscambio, whose receipt comes back by callback. */
-export async function playItaly(stage: AgencyStage): Promise<void> {
-  const { client, print, simulation, uuid } = stage;
+export async function playItaly(stage: AuthorityStage): Promise<void> {
+  const { client, print, simulation } = stage;
   print(
     "\n11. An Italian invoice is sent to a simulated Sistema di Interscambio, which calls back",
   );
   const issue_date = new Date(stage.now()).toISOString().slice(0, "2026-03-31".length);
-  const invoice = { ...fixture("invoice-it"), issue_date };
-  const holder = { name: textAt(invoice, "supplier", "name"), country: "IT" };
-  const code = textAt(invoice, "supplier", "tax_id", "code");
-  const file = toPkcs12(simulation.authority.issueTo({ ...holder, code }), PASSPHRASE);
+  const invoice: JsonObject = { ...fixture("invoice-it"), issue_date };
+  const file = certificateOf(taxpayerOf(invoice.supplier), simulation);
   const value = { pkcs12: Buffer.from(file).toString("base64"), password: PASSPHRASE };
   await client.put("/access/v1/credentials/sdi-it.channel", { value });
-  const workflow = uuid();
-  await client.put(`/transform/v1/workflows/${workflow}`, SDI_WORKFLOW);
+  const workflow = await storeWorkflow(stage, SDI_WORKFLOW);
   const id = await store(stage, invoice);
   const job = await run(stage, workflow, id);
-  requireStatus(job, "OK");
   const entry = await client.get(`/silo/v1/entries/${id}`);
+  requireSuccess(job, entry);
   const stamps = listAt(entry, "data", "head", "stamps");
   const stamp = stamps.find((one) => textAt(one, "prv") === "sdi-id");
   const name = fullCode(at(entry, "data", "doc"));

@@ -47,7 +47,8 @@ export async function showSending(
   return entryId;
 }
 
-function requireSuccess(job: JsonObject, entry: JsonObject): void {
+/** @throws FakturoError "internal" for a job that failed, or that its rescue steps ended. */
+export function requireSuccess(job: JsonObject, entry: JsonObject): void {
   if (textAt(job, "status") === "OK" && listAt(job, "faults").length === 0) return;
   const faults = JSON.stringify(at(job, "faults") ?? []);
   throw new FakturoError("internal", `the job on ${textAt(entry, "id")} failed: ${faults}`);

@@ -1,4 +1,4 @@
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
-import { withQuickConnections } from "./quick-connections.ts";
+import { withQuickConnections } from "./connections.ts";
 
 export const plugin = withQuickConnections("test-quick-verifactu", verifactu);

@@ -1,4 +1,4 @@
 import { plugin as sii } from "@fakturo/app-es-sii";
-import { withQuickConnections } from "./quick-connections.ts";
+import { withQuickConnections } from "./connections.ts";
 
 export const plugin = withQuickConnections("test-quick-sii", sii);

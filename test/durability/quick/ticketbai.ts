@@ -1,4 +1,4 @@
 import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
-import { withQuickConnections } from "./quick-connections.ts";
+import { withQuickConnections } from "./connections.ts";
 
 export const plugin = withQuickConnections("test-quick-ticketbai", ticketbai);

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject, type JsonObject } from "@fakturo/model";
+import { simulator as arca } from "@fakturo/simulator-arca";
+import { simulator as pac } from "@fakturo/simulator-pac";
+import { simulator as sefaz } from "@fakturo/simulator-sefaz";
+import { repositoryRoot } from "@fakturo/test-support";
+import { mexicanInvoice } from "../harness/mexico.ts";
+import {
+  type AuthorityRow,
+  BASE_PLUGINS,
+  dayIn,
+  NUMBER,
+  quick,
+  SIGN,
+  sealUnder,
+  storedAs,
+} from "./authority-row.ts";
+
+const BRAZILIAN = {
+  simulator: sefaz,
+  country: "BR",
+  suppliers: ["05229829000184", "11222333000181"],
+  credentials: sealUnder("nfe-br.certificate"),
+} as const;
+
+/** Brazilian numbers have no leading zeros. */
+const FROM_ONE = { ...NUMBER, config: { ...NUMBER.config, padding: 1, start: 1 } } as const;
+
+/** A fixture of today without number, of another supplier. */
+function fixture(path: string, code: string): JsonObject {
+  const text = readFileSync(join(repositoryRoot(), path), "utf8");
+  const { uuid: _, code: __, issue_time: ___, totals: ____, ...doc } = JSON.parse(text).doc;
+  const supplier = isObject(doc.supplier) ? doc.supplier : {};
+  return {
+    ...doc,
+    issue_date: dayIn("America/Sao_Paulo"),
+    supplier: { ...supplier, tax_id: { country: "BR", code } },
+  };
+}
+
+/** Authorities of American countries, by name. */
+export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
+  "SAT over a PAC": {
+    simulator: pac,
+    settings: { stampedAfter: 0 },
+    maintenance: "unavailable",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-mx", "@fakturo/addon-mx-cfdi", quick("sat")],
+    country: "MX",
+    suppliers: ["EKU9003173C9", "IIA040805DZ4"],
+    credentials: async (taxpayer, { certificateOf }) => [
+      {
+        key: "sat-mx.sw-sapien",
+        isHolders: false,
+        value: { user: "demo@example.com", password: "simulated" },
+      },
+      { key: "sat-mx.csd", isHolders: true, value: { ...certificateOf(taxpayer) } },
+    ],
+    steps: [NUMBER, SIGN, { name: "Send", provider: "sat-mx" }],
+    document: (code) => {
+      const invoice = mexicanInvoice();
+      const supplier = isObject(invoice.supplier) ? invoice.supplier : {};
+      const own = { ...supplier, name: "ACME", tax_id: { country: "MX", code } };
+      return { ...invoice, supplier: own };
+    },
+    stored: storedAs({ event: "cfdi" }, "issuer", "number"),
+  },
+  ARCA: {
+    simulator: arca,
+    // A ticket whose answer was lost is given again at once, not after ten minutes.
+    settings: { window: 0 },
+    maintenance: "unavailable",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-ar", "@fakturo/addon-ar-arca", quick("arca")],
+    country: "AR",
+    suppliers: ["30712345671", "30500010912"],
+    credentials: sealUnder("gov-ar.certificate"),
+    steps: [{ name: "Send", provider: "gov-ar.send" }],
+    document: (code) => ({
+      $schema: "https://gobl.org/draft-0/bill/invoice",
+      $addons: ["ar-arca-v4"],
+      series: "4",
+      issue_date: dayIn("America/Argentina/Buenos_Aires"),
+      supplier: { name: "Imprenta del Plata SA", tax_id: { country: "AR", code } },
+      lines: [
+        {
+          quantity: "1",
+          item: { key: "goods", name: "Resma A4", price: "1000.00" },
+          taxes: [{ cat: "VAT", rate: "general" }],
+        },
+      ],
+    }),
+    stored: storedAs({ event: "voucher" }, "cuit", "pointOfSale", "type", "number"),
+  },
+  SEFAZ: {
+    ...BRAZILIAN,
+    settings: {},
+    maintenance: "stopped",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-br", "@fakturo/addon-br-nfe", quick("nfe")],
+    steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send.nfe" }],
+    document: (code) => ({ ...fixture("apps/br-nfe/fixtures/goods.in.json", code), series: "7" }),
+    stored: storedAs({ event: "document", code: "100" }, "issuer", "series", "number"),
+  },
+  "NFS-e": {
+    ...BRAZILIAN,
+    settings: {},
+    maintenance: "unavailable",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-br", "@fakturo/addon-br-nfse", quick("nfse")],
+    steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send" }],
+    document: (code) => fixture("apps/br-nfse/fixtures/simples.in.json", code),
+    stored: storedAs({ event: "nfse" }, "provider", "dps"),
+  },
+};

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { toPkcs12 } from "@fakturo/signature";
+import {
+  endpointsOf,
+  memoryJournal,
+  type RunningSimulators,
+  SimulatedAuthority,
+  type Simulator,
+  startSimulators,
+  type TestCredential,
+} from "@fakturo/simulator";
+import { expect } from "vitest";
+import type { Client } from "../harness/client.ts";
+import { newId } from "../harness/ids.ts";
+import type { AuthorityRow } from "./authority-row.ts";
+
+const PASSWORD = "simulated";
+
+/** The simulated authorities of some rows. */
+export class RunningAuthorities implements AsyncDisposable {
+  readonly #rows: readonly AuthorityRow[];
+  readonly #folder: string;
+  readonly #certificates: SimulatedAuthority;
+  readonly #running: RunningSimulators;
+  readonly #journals: ReadonlyMap<Simulator, ReturnType<typeof memoryJournal>>;
+
+  private constructor(
+    rows: readonly AuthorityRow[],
+    folder: string,
+    certificates: SimulatedAuthority,
+    running: RunningSimulators,
+    journals: ReadonlyMap<Simulator, ReturnType<typeof memoryJournal>>,
+  ) {
+    this.#rows = rows;
+    this.#folder = folder;
+    this.#certificates = certificates;
+    this.#running = running;
+    this.#journals = journals;
+  }
+
+  static async start(
+    rows: readonly AuthorityRow[],
+    random: () => number,
+  ): Promise<RunningAuthorities> {
+    const folder = mkdtempSync(join(tmpdir(), "fakturo-chaos-"));
+    const certificates = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+    const journals = new Map(rows.map(({ simulator }) => [simulator, memoryJournal()]));
+    const running = await startSimulators({
+      simulators: [...journals.keys()],
+      host: "127.0.0.1",
+      port: 0,
+      journal: (simulator) => journals.get(simulator) ?? memoryJournal(),
+      tls: certificates.serverTls(["localhost", "127.0.0.1"]),
+      callerTls: (name) => certificates.callerTls(name),
+      now: Date.now,
+      random,
+    });
+    const started = new RunningAuthorities(rows, folder, certificates, running, journals);
+    for (const row of rows) await started.admin(row, "PUT", "settings", row.settings);
+    return started;
+  }
+
+  /** Environment variables of servers that send to them. */
+  get env(): Record<string, string> {
+    const simulated = endpointsOf([...this.#journals.keys()], this.#running.tlsUrl ?? "");
+    const endpoints = Object.entries(simulated).map(([key, one]) => [key, { simulated: one }]);
+    return {
+      FAKTURO_PLUGINS: [...new Set(this.#rows.flatMap(({ plugins }) => plugins))].join(),
+      FAKTURO_PLUGIN_ISOLATION: "none",
+      FAKTURO_SANDBOX_ENVIRONMENT: "simulated",
+      FAKTURO_ENDPOINTS: JSON.stringify(Object.fromEntries(endpoints)),
+      NODE_EXTRA_CA_CERTS: join(this.#folder, "ca.pem"),
+    };
+  }
+
+  /** What an authority stored, in order. */
+  events({ simulator }: AuthorityRow): unknown[] {
+    return [...(this.#journals.get(simulator)?.events() ?? [])];
+  }
+
+  async admin(
+    { simulator }: AuthorityRow,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<void> {
+    const reply = await fetch(`${this.#running.url}/_simulator/${simulator.key}/${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(reply.status, await reply.text()).toBeLessThan(300);
+  }
+
+  /** Stores what a row's suppliers call their authority with. */
+  async giveCredentials(client: Client, row: AuthorityRow): Promise<void> {
+    const ofWorkspace = new Set<string>();
+    for (const code of row.suppliers)
+      for (const { key, isHolders, value } of await this.#credentialsOf(row, code)) {
+        if (ofWorkspace.has(key)) continue;
+        if (!isHolders) ofWorkspace.add(key);
+        const place = `/access/v1/credentials/${key}`;
+        const { status, text } = await client.put(place, {
+          value,
+          ...(isHolders && { holder: code }),
+        });
+        expect(status, text).toBe(200);
+      }
+  }
+
+  #credentialsOf(
+    { simulator, country, credentials = simulator.testCredentials }: AuthorityRow,
+    code: string,
+  ): Promise<readonly TestCredential[]> {
+    const unused = () => Promise.reject(new Error("not used"));
+    return credentials(
+      { code, country, name: "Acme SL" },
+      {
+        certificateOf: (holder) => {
+          const file = toPkcs12(this.#certificates.issueTo(holder), PASSWORD);
+          return { pkcs12: Buffer.from(file).toString("base64"), password: PASSWORD };
+        },
+        post: unused,
+      },
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#running.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
