@@ -171,6 +171,7 @@ function sampleOf(name: string, schema: Record<string, unknown> | undefined): un
   if (schema?.format === "byte") return "QQ==";
   if (schema?.type === "boolean") return true;
   if (schema?.type === "object") return {};
+  if (name === "steps") return [{ provider: "silo.close" }];
   if (schema?.type === "array") return [];
   return SAMPLES[name] ?? "x";
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { FakturoError } from "@fakturo/model";
-import type { NewSession, Site, Visitor } from "@fakturo/server-domain/access";
+import type { NewSession, RelyingParty, Visitor } from "@fakturo/server-domain/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** How browsers may sign in. */
@@ -96,7 +96,7 @@ export function visitorOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers"
 }
 
 /** The address of the page that calls. @throws FakturoError "forbidden" where no browser tells one. */
-export function siteOf({ headers: { origin } }: Pick<FastifyRequest, "headers">): Site {
+export function siteOf({ headers: { origin } }: Pick<FastifyRequest, "headers">): RelyingParty {
   if (origin === undefined || !URL.canParse(origin))
     throw new FakturoError("forbidden", "this call needs the header Origin, which browsers send");
   return { origin, host: new URL(origin).hostname };

@@ -174,7 +174,11 @@ function outsideRoute(
   const { method, accepts = "json", body } = mounted.route;
   const buffered = accepts === "json" ? "application/json" : FORM_TYPES[accepts];
   const shape = method === "GET" ? {} : { buffered, ...(body && { body }) };
-  const whole: Spec = { ...spec, ...shape, credential: "none", isOutside: true };
+  const whole: Spec = {
+    ...{ ...spec, ...shape, credential: "none", isOutside: true },
+    // A token in the path is refused like an unknown path, one in the query only here.
+    ...(mounted.route.callback?.in === "query" && { refusals: [...(spec.refusals ?? []), 404] }),
+  };
   route(service, whole, (request, reply) =>
     runAs(actorOf(mounted.app), () =>
       answerOutside(request, reply, mounted, { spec: whole, scope }),

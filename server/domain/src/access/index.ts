@@ -23,7 +23,7 @@ export {
   type PasskeyProof,
   type PasskeyRegistration,
   type Passkeys,
-  type Site,
+  type RelyingParty,
 } from "./passkeys.ts";
 export { createPasswords, MAX_PASSWORD, MIN_PASSWORD, type Passwords } from "./passwords.ts";
 export type { GroupRole } from "./provider-members.ts";

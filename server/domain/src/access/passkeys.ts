@@ -28,7 +28,7 @@ import { beginAttempt, undoAttempt } from "./sign-in-limit.ts";
 import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** The address under which a browser shows the console; passkeys are bound to its host. */
-export interface Site {
+export interface RelyingParty {
   /** Host name, without a port. */
   readonly host: string;
   readonly origin: string;
@@ -58,7 +58,7 @@ export interface PasskeyAssertion {
 /** An answer with the address that it is for. */
 export interface PasskeyProof {
   readonly assertion: PasskeyAssertion;
-  readonly site: Site;
+  readonly site: RelyingParty;
 }
 
 /** Passkeys of members. The authenticator always verifies its user, so that one stands for two factors. */
@@ -66,14 +66,14 @@ export interface Passkeys {
   /** What the browser needs to make a passkey; it is valid for five minutes. */
   begin(
     member: string,
-    site: Site,
+    site: RelyingParty,
     visitor: Visitor,
   ): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** @throws RequestError for an answer that proves nothing, FakturoError "conflict" for a known passkey or too many. */
   add(
     member: string,
     made: { readonly name: string; readonly registration: PasskeyRegistration },
-    site: Site,
+    site: RelyingParty,
     visitor: Visitor,
   ): Promise<PasskeyRow>;
   /** Oldest first. */
@@ -83,7 +83,7 @@ export interface Passkeys {
   /** @throws FakturoError "not-found". */
   remove(member: string, id: string, visitor: Visitor): Promise<void>;
   /** A challenge for signing in, valid for five minutes and once. */
-  challenge(site: Site, visitor: Visitor): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  challenge(site: RelyingParty, visitor: Visitor): Promise<PublicKeyCredentialRequestOptionsJSON>;
   /** The member whose passkey answered, and uses up the challenge; undefined for an answer that proves nothing. @throws TooManyAttempts. */
   prove(proof: PasskeyProof, visitor: Visitor): Promise<PersonRow | undefined>;
 }
@@ -230,7 +230,7 @@ function challengeOf(clientData: string): string {
 async function made(
   { id, response: { clientDataJSON, attestationObject } }: PasskeyRegistration,
   challenge: string,
-  { host, origin }: Site,
+  { host, origin }: RelyingParty,
 ) {
   const verified = await verifyRegistrationResponse({
     response: {
@@ -253,7 +253,7 @@ async function usesAfter(
   { member, credential, public_key, uses, transports }: PasskeyRow,
   { id, response: { userHandle, ...response } }: PasskeyAssertion,
   challenge: string,
-  { host, origin }: Site,
+  { host, origin }: RelyingParty,
 ): Promise<number | undefined> {
   const isOther = userHandle && Buffer.from(userHandle, "base64url").toString() !== member;
   if (isOther) return undefined;

@@ -82,27 +82,7 @@ export {
 } from "./chains.ts";
 export { type ChangeRow, type ChangesSince, listChanges, listOpenJobs } from "./changes.ts";
 export { countEntries, type EntryCountRow } from "./counts.ts";
-export {
-  addCredential,
-  type CredentialColumns,
-  type CredentialRow,
-  type CredentialState,
-  dropSessions,
-  type ExpiringRow,
-  eraseCredentials,
-  explainCredential,
-  findCredentialVersion,
-  findCurrentCredential,
-  listCredentialNames,
-  listCredentials,
-  listExpiring,
-  listProviderUses,
-  lockCredential,
-  lockCredentials,
-  moveCredential,
-  type NewCredential,
-  type SealedCredentialRow,
-} from "./credentials.ts";
+export * from "./credentials.ts";
 export { type DeliveryRow, listDeliveries } from "./deliveries.ts";
 export {
   countDrafts,
@@ -258,20 +238,7 @@ export {
   saveJournals,
 } from "./journals.ts";
 export { type Counted, countOpenAlarms, countOpenJobs } from "./measures.ts";
-export {
-  deleteMeta,
-  findMeta,
-  findMetaByRef,
-  findMetaOfApp,
-  formatMeta,
-  listMetaFor,
-  listSharedMeta,
-  listSharedMetaRows,
-  type MetaRow,
-  type NewMeta,
-  upsertMeta,
-  upsertUnboundMeta,
-} from "./meta.ts";
+export * from "./meta.ts";
 export {
   countJobsByHour,
   countOpenJobsHere,
@@ -279,29 +246,7 @@ export {
   listDeadlines,
 } from "./overview.ts";
 export { type PeriodEntry, selectPeriod } from "./period-entries.ts";
-export {
-  addRegistration,
-  dropRegistrationLinks,
-  guardingState,
-  hasRecordsUnderWay,
-  linkEnd,
-  listEnding,
-  listRegistrations,
-  listSince,
-  listSuspended,
-  lockRegistration,
-  lockRegistrationOf,
-  type NewRegistration,
-  putRegistrationLink,
-  type RegistrationChange,
-  type RegistrationOfWorkspace,
-  type RegistrationPlace,
-  type RegistrationRow,
-  registrationBehind,
-  type Sender,
-  saveRegistration,
-  unsentRecords,
-} from "./registrations.ts";
+export * from "./registrations.ts";
 export {
   countContinued,
   type KnownHead,
