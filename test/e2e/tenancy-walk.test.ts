@@ -145,14 +145,19 @@ function schemaOf({ json, document }: Operation): Record<string, unknown> | unde
   return typeof name === "string" ? at(document, ...name.slice(2).split("/")) : schema;
 }
 
+/** Members without which a body is no valid one, though each is optional. */
+const EXPECTED: Readonly<Record<string, unknown>> = { steps: [{ provider: "silo.close" }] };
+
 /** The minimal valid body. */
 function bodyOf(operation: Operation): Record<string, unknown> | undefined {
   const schema = schemaOf(operation);
   if (!schema) return undefined;
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  return Object.fromEntries(
-    required.map((name) => [name, sampleOf(String(name), at(schema, "properties", String(name)))]),
-  );
+  const properties = at(schema, "properties") ?? {};
+  return Object.fromEntries([
+    ...Object.entries(EXPECTED).filter(([name]) => properties[name] !== undefined),
+    ...required.map((name) => [name, sampleOf(String(name), at(properties, String(name)))]),
+  ]);
 }
 
 /** Values of members that do not accept every text. */
@@ -171,7 +176,6 @@ function sampleOf(name: string, schema: Record<string, unknown> | undefined): un
   if (schema?.format === "byte") return "QQ==";
   if (schema?.type === "boolean") return true;
   if (schema?.type === "object") return {};
-  if (name === "steps") return [{ provider: "silo.close" }];
   if (schema?.type === "array") return [];
   return SAMPLES[name] ?? "x";
 }
