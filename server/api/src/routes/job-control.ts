@@ -156,6 +156,7 @@ function repeatingMany(service: Service, scope: Dependencies, admit: Admit): voi
       params: Type.Object({ id: fresh("Identifies the reruns.") }),
       body: TransformCreateReruns,
       replies: { 200: TransformReruns },
+      refusals: [404],
     },
     (request) => {
       const { workspaceId, keyId } = principalOf(request);

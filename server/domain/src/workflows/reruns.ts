@@ -1,5 +1,7 @@
-import { isFakturoError } from "@fakturo/model";
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
+  findEntryRow,
+  findWorkflow,
   type JobFilter,
   type ListCursor,
   listEndedJobs,
@@ -31,6 +33,7 @@ const OF_ONE: ReadonlySet<string> = new Set(["conflict", "not-found", "validatio
 /**
  * Runs jobs again, the newest first: one job for each entry and workflow, with the key
  * `rerun:<reruns>:<job>`, so that repeating a page creates no job twice.
+ * @throws FakturoError "not-found" for a filter with an unknown workflow or entry.
  */
 export async function rerunPage(
   tx: Tx,
@@ -39,6 +42,7 @@ export async function rerunPage(
   reruns: Reruns,
   page: { readonly from: ListCursor | undefined; readonly limit: number },
 ): Promise<RerunPage> {
+  await requireKnown(tx, reruns.filter);
   const rows = await listEndedJobs(tx, reruns.filter, page.from, page.limit + 1);
   const jobs = rows.slice(0, page.limit);
   const created: string[] = [];
@@ -48,6 +52,13 @@ export async function rerunPage(
   }
   const last = rows.length > page.limit ? jobs.at(-1) : undefined;
   return { created, skipped: jobs.length - created.length, last };
+}
+
+async function requireKnown(tx: Tx, { workflow, entry }: JobFilter): Promise<void> {
+  if (workflow !== undefined && !(await findWorkflow(tx, workflow)))
+    throw new FakturoError("not-found", "workflow not found");
+  if (entry !== undefined && !(await findEntryRow(tx, entry)))
+    throw new FakturoError("not-found", "entry not found");
 }
 
 interface EndedJob {
