@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await vi.waitFor(async () => expect(await status()).toBe("ready"), POLLING);
   client = createClient(`http://127.0.0.1:${port}`, token);
-}, 120_000);
+});
 afterAll(async () => {
   server?.kill("SIGKILL");
   await sql?.end();
