@@ -212,6 +212,7 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
       [jobs],
     );
     expect(ended).toEqual([]);
+    expect(documents).toBeGreaterThan(0);
     expect(jobs).toHaveLength(documents);
     const own = "select count(*)::int as n from submission where entry = any($1)";
     expect(await count(`${own} and state in ('accepted', 'remarked')`, [entries])).toBe(documents);
@@ -236,6 +237,8 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
         from submission where entry = any($1) order by holder, position`,
       [submitted.get(row)?.entries],
     );
+    expect(sent).toHaveLength(documents);
+    expect(sent.filter(({ holder }) => !suppliers.includes(holder))).toEqual([]);
     for (const holder of suppliers) {
       const own = sent.filter((one) => one.holder === holder);
       expect(own.map(({ position }) => position)).toEqual(own.map((_one, i) => i + 1));
