@@ -230,7 +230,7 @@ describe("while the database is away", () => {
 
   beforeAll(async () => {
     const slow = newId();
-    const steps = [{ provider: "silo.sleep", config: { seconds: 25 } }];
+    const steps = [{ provider: "silo.sleep", config: { seconds: 300 } }];
     const flow = { name: "S", schema: "bill/invoice", steps };
     await client.put(`/transform/v1/workflows/${slow}`, flow);
     const { token } = callers;
