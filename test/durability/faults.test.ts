@@ -8,7 +8,7 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturoWith, freePort, spawnFakturo } from "../harness/server.ts";
 
-const POLLING = { timeout: 60_000, interval: 100 };
+const POLLING = { timeout: 120_000, interval: 100 };
 const REQUESTS = 12;
 
 let database: OperatorDatabase;
