@@ -15,6 +15,13 @@ const SLOW = [
 
 const SETUP = ["test/harness/property-seed.ts"];
 
+/** Limits that only tests which hang reach, in milliseconds: a busy machine takes many times as long as an idle one. */
+const UNIT_LIMIT = 120_000;
+/** A hook starts several processes one after the other, and one server may take two minutes. */
+const FULL_LIMIT = 300_000;
+/** Waiting for a condition ends with it: the default of one second is too short for a busy machine. */
+const POLL = { poll: { timeout: 60_000 } };
+
 const shared = {
   resolve: { conditions: CONDITIONS },
   ssr: { resolve: { conditions: CONDITIONS } },
@@ -42,8 +49,9 @@ export default defineConfig({
             "test/architecture/*.test.ts",
           ],
           exclude: SLOW.filter((glob) => !/^(?:test|server)\//.test(glob)),
-          // Several seconds on an idle machine, many times that on a busy one.
-          testTimeout: 120_000,
+          testTimeout: UNIT_LIMIT,
+          hookTimeout: UNIT_LIMIT,
+          expect: POLL,
         },
       },
       {
@@ -57,8 +65,9 @@ export default defineConfig({
           include: SLOW,
           exclude: ["**/node_modules/**", "test/architecture/**", SERVER_UNIT],
           globalSetup: ["server/storage/src/database/testing-global.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: FULL_LIMIT,
+          hookTimeout: FULL_LIMIT,
+          expect: POLL,
         },
       },
     ],

@@ -212,7 +212,7 @@ export function describeRemoteApp(name: string, program: AppProgram): void {
       const body = { name: "W", schema: "bill/invoice", steps: [step("ok")] };
       expect((await client.put(`/transform/v1/workflows/${id}`, body)).status).toBe(200);
       const job = { workflow_id: id, args: { a: "b" } };
-      const { json } = await client.put(`/transform/v1/jobs/${newId()}?wait=20`, job);
+      const { json } = await client.put(`/transform/v1/jobs/${newId()}?wait=30`, job);
       expect(last(json)).toMatchObject({ status: "KO", code: "app-not-enabled" });
     });
 

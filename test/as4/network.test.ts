@@ -44,7 +44,7 @@ describe.skipIf(!hasPeppolPeer())("the Peppol connection with phase4", () => {
   beforeAll(async () => {
     dns = await freePort();
     peer = await startPeppolPeer(RECEIVER.value, "--dns", String(dns));
-  }, 170_000);
+  });
   afterAll(() => peer?.stop());
 
   /** A resolver for DNS over HTTPS in front of the peer's DNS. */
@@ -80,7 +80,7 @@ describe.skipIf(!hasPeppolPeer())("the Peppol connection with phase4", () => {
     environment: "test",
     holder: "h",
     workspace: { id: "w", country: "BE" },
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(300_000),
     now: Date.now,
     uuid: () => "",
     log: () => {},

@@ -9,7 +9,7 @@ import { newId } from "../harness/ids.ts";
 import { ublDocument } from "./access-point.ts";
 
 const PARTICIPANT = "0192:987654321";
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 /** A server whose publisher and access point have certificates of the peer's authorities. */
 describe.skipIf(!hasPeppolPeer())("a server that phase4 sends to", () => {

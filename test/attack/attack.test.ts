@@ -16,6 +16,6 @@ describe("attacks in small", () => {
     async (_name, _holds, one) => {
       expect((await attack(target, one)).failure).toBeUndefined();
     },
-    300_000,
+    900_000,
   );
 });

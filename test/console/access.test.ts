@@ -25,7 +25,6 @@ describe.skipIf(!hasBrowser)("ways to sign in", () => {
     });
     origin = rig.platform.url.replace("127.0.0.1", "localhost");
     provider.admit(origin);
-    rig.page.setDefaultTimeout(WAIT.timeout);
     await setUp(rig, "Second", "ES");
   });
   afterAll(async () => {

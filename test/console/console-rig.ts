@@ -15,6 +15,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 
 export const PASSWORD = "quiet harbour 27 lanterns";
 
+/** Longest wait for a page or an element; a busy machine needs longer than the browser's default of 30 s. */
+const LIMIT_MS = 120_000;
+
 /** A browser on the console of a server of its own. */
 export interface ConsoleRig {
   readonly platform: Platform;
@@ -47,6 +50,7 @@ export async function startConsole(
     args: ["--no-sandbox"],
   });
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Madrid" });
+  context.setDefaultTimeout(LIMIT_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("console", (message) => {

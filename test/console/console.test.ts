@@ -14,7 +14,7 @@ const HOSTILE = [
   "{{7*7}}",
   "W".repeat(200),
 ];
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 const LIST_LIMIT_BYTES = 250_000;
 
 const hasBrowser = findBrowser() !== undefined;
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)("the console", () => {
     const { page, platform } = rig;
     const job = newId();
     const body = { workflow_id: ids.failing, silo_entry_id: ids.hostile };
-    await platform.client.put(`/transform/v1/jobs/${job}?wait=20`, body);
+    await platform.client.put(`/transform/v1/jobs/${job}?wait=30`, body);
     await open("", "Home");
     await page.getByRole("link", { name: "Fails" }).click();
     await page.locator("tbody").getByRole("link", { name: "Fails" }).click();

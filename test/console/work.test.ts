@@ -4,7 +4,7 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { accessibilityOf, type ConsoleRig, setUp, startConsole } from "./console-rig.ts";
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 
 const hasBrowser = findBrowser() !== undefined;
 if (!hasBrowser) process.stdout.write("No Chromium here: jobs and webhooks are not looked at.\n");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
 import { accessibilityOf, type ConsoleRig, setUp, startConsole } from "./console-rig.ts";
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 
 const hasBrowser = findBrowser() !== undefined;
 if (!hasBrowser) process.stdout.write("No Chromium here: workflows are not edited.\n");

@@ -212,6 +212,7 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
       [jobs],
     );
     expect(ended).toEqual([]);
+    expect(documents).toBeGreaterThan(0);
     expect(jobs).toHaveLength(documents);
     const own = "select count(*)::int as n from submission where entry = any($1)";
     expect(await count(`${own} and state in ('accepted', 'remarked')`, [entries])).toBe(documents);
@@ -222,9 +223,13 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
     authorities.events(row).flatMap((event) => row.stored(event) ?? []);
 
   function checkAcceptances(row: AuthorityRow): void {
-    const all = accepted(row).map(({ holder, number }) => `${holder} ${number}`);
-    expect(all).toHaveLength(documents);
-    expect(new Set(all).size).toBe(documents);
+    const records = accepted(row);
+    expect(records).toHaveLength(documents);
+    expect(new Set(records.map(({ holder, number }) => `${holder} ${number}`)).size).toBe(
+      documents,
+    );
+    const holders = new Set(records.map(({ holder }) => holder));
+    expect(holders.size).toBe(Math.min(documents, row.suppliers.length));
   }
 
   /** No fork and no gap, in the order in which the authority stored the records. */
@@ -236,6 +241,8 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
         from submission where entry = any($1) order by holder, position`,
       [submitted.get(row)?.entries],
     );
+    expect(sent).toHaveLength(documents);
+    expect(sent.filter(({ holder }) => !suppliers.includes(holder))).toEqual([]);
     for (const holder of suppliers) {
       const own = sent.filter((one) => one.holder === holder);
       expect(own.map(({ position }) => position)).toEqual(own.map((_one, i) => i + 1));

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await fakturoWith(env, "workspaces", "create", "B", "--country", "ES", "--sandbox");
   token = await fakturoWith(env, "keys", "create", "--workspace", "B");
   await sql.query("set fakturo.maintenance = 'on'");
-}, 120_000);
+});
 afterAll(async () => {
   await server?.kill();
   await sql?.end();

@@ -93,7 +93,7 @@ describe("a workspace with little to do", () => {
     );
     expect(done).toBeLessThan(BUSY_JOBS - 100);
     expect(Math.max(...times)).toBeLessThan(SOON_MS);
-  }, 180_000);
+  });
 
   it("is not delayed by one whose receiver answers slowly", async () => {
     const [slow, quiet] = [
@@ -111,5 +111,5 @@ describe("a workspace with little to do", () => {
     );
     expect(stuck.deliveries.length).toBeLessThanOrEqual(2 * CONCURRENCY);
     expect(Math.max(...times)).toBeLessThan(SOON_MS);
-  }, 180_000);
+  });
 });

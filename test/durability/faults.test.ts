@@ -8,7 +8,7 @@ import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturoWith, freePort, spawnFakturo } from "../harness/server.ts";
 
-const POLLING = { timeout: 60_000, interval: 100 };
+const POLLING = { timeout: 120_000, interval: 100 };
 const REQUESTS = 12;
 
 let database: OperatorDatabase;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await vi.waitFor(async () => expect(await status()).toBe("ready"), POLLING);
   client = createClient(`http://127.0.0.1:${port}`, token);
-}, 120_000);
+});
 afterAll(async () => {
   server?.kill("SIGKILL");
   await sql?.end();

@@ -25,7 +25,7 @@ const SEED = Number(process.env.FAKTURO_SEED) || 20_261_123;
 const MIN_KILLS = 2;
 const DOCUMENTS_PER_KILL = 40;
 const MAX_PAUSE_MS = 3_000;
-const START_MS = 240_000;
+const START_MS = 360_000;
 const END_MS = 240_000 + DOCUMENTS * 1_000;
 const PLUGINS = [
   "@fakturo/catalogues",

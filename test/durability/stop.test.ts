@@ -13,7 +13,7 @@ import { fakturoCommand, freePort, spawnFakturo } from "../harness/server.ts";
 
 const ROOT = repositoryRoot();
 const CLIENTS = 16;
-const POLLING = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 120_000, interval: 50 };
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 

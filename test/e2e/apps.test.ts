@@ -30,7 +30,7 @@ async function run(): Promise<{ status: string; args?: object; faults?: { code: 
   const body = { name: "W", schema: "bill/invoice", steps: [{ provider: "shop.send" }] };
   expect((await client.put(`/transform/v1/workflows/${workflow}`, body)).status).toBe(200);
   const job = { workflow_id: workflow, args: { of: "test" } };
-  return (await client.put(`/transform/v1/jobs/${newId()}?wait=20`, job)).json;
+  return (await client.put(`/transform/v1/jobs/${newId()}?wait=30`, job)).json;
 }
 
 async function warnings(): Promise<unknown[]> {

@@ -87,7 +87,7 @@ describe("the client library", () => {
     });
     const { id } = await fakturo.createEntry({ data: invoice() });
     const job = await fakturo.startJob({ workflow_id: workflow, silo_entry_id: id });
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(300_000);
     expect(await fakturo.waitForJob(job.id, { signal })).toMatchObject({ status: "OK" });
     expect(await fakturo.startJob({ id: job.id, workflow_id: workflow })).toMatchObject({
       status: "OK",

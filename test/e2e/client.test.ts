@@ -94,7 +94,7 @@ it("walks a document from upload to signed, labelled and filed", async () => {
   expect(made.json.steps.map((step: { action: string }) => step.action)).toEqual(
     steps.map(({ action }) => action),
   );
-  const done = await client.put(`/transform/v1/jobs/${newId()}?wait=20`, {
+  const done = await client.put(`/transform/v1/jobs/${newId()}?wait=30`, {
     workflow_id: workflow,
     silo_entry_id: entry,
     data: null,

@@ -99,7 +99,7 @@ describe("one entry, changed by many at once", () => {
     const path = await entry();
     const id = path.slice(path.lastIndexOf("/") + 1);
     const job = () =>
-      platform.client.put(`/transform/v1/jobs/${newId()}?wait=20`, {
+      platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, {
         workflow_id: workflow,
         silo_entry_id: id,
       });

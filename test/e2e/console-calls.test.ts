@@ -36,7 +36,7 @@ function consolePackage(): string {
 
 /** The token of the link that the server prints. */
 async function printedToken(): Promise<string> {
-  const lines = await vi.waitUntil(() => platform.printed.length > 0 && platform.printed, 20_000);
+  const lines = await vi.waitUntil(() => platform.printed.length > 0 && platform.printed, 60_000);
   const [, token = ""] =
     /^Make the first member .+: http:.+\/console\/setup#([\w-]{43})$/.exec(lines.join("\n")) ?? [];
   return token;
@@ -68,7 +68,7 @@ async function run(workflow: string): Promise<{ readonly entry: string; readonly
   const [entry, job] = [newId(), newId()];
   await member.put(`/silo/v1/entries/${entry}`, { data: invoice() });
   const body = { workflow_id: workflow, silo_entry_id: entry, tags: ["batch"], key: `k-${job}` };
-  const { text, json } = await member.put(`/transform/v1/jobs/${job}?wait=25`, body);
+  const { text, json } = await member.put(`/transform/v1/jobs/${job}?wait=30`, body);
   expect(json.completed_at, text).toBeDefined();
   return { entry, job };
 }

@@ -48,7 +48,7 @@ async function done(answer: Promise<Answer>): Promise<Answer["json"]> {
 /** Numbers, stamps and signs a document. */
 async function recorded(over: JsonObject = {}): Promise<Answer["json"]> {
   const body = { workflow_id: flow, data: document(over) };
-  const job = await done(platform.client.put(`/transform/v1/jobs/${newId()}?wait=20`, body));
+  const job = await done(platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, body));
   expect(job.status, JSON.stringify(job.faults)).toBe("OK");
   return done(platform.client.get(`/silo/v1/entries/${job.silo_entry_id}`));
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import { expect } from "vitest";
 import type { Answer } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import type { Platform } from "./platform.ts";
 
@@ -41,7 +42,7 @@ export async function postEntry(
 
 /** Runs a job until it ends. */
 export async function runJob({ client }: Platform, body: JsonObject): Promise<Answer["json"]> {
-  const { status, json, text } = await client.put(`/transform/v1/jobs/${newId()}?wait=20`, body);
+  const { status, json, text } = await endedJob(client, body);
   expect(status, text).toBe(200);
   return json;
 }

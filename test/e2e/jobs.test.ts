@@ -161,7 +161,7 @@ describe("jobs", () => {
     ];
     const answers = await Promise.all(
       calls.map(([body, id = newId()]) =>
-        platform.client.put(`/transform/v1/jobs/${id}?wait=20`, body),
+        platform.client.put(`/transform/v1/jobs/${id}?wait=30`, body),
       ),
     );
     const statuses = answers.map(({ status }) => status);

@@ -45,7 +45,7 @@ describe("the original's client", () => {
     expect(stored.status, stored.text).toBe(200);
     expect(stored.json).not.toHaveProperty("schema");
     await platform.client.put(`/silo/v1/entries/${entry}`, { data: invoice() });
-    const { json } = await platform.client.put(`/transform/v1/jobs/${job}?wait=20`, {
+    const { json } = await platform.client.put(`/transform/v1/jobs/${job}?wait=30`, {
       workflow_id: workflow,
       silo_entry_id: entry,
     });
@@ -73,7 +73,7 @@ describe("the original's client", () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ version: "1", warnings });
     await platform.client.put(`/silo/v1/entries/${entry}`, { data: invoice() });
-    const ended = await platform.client.put(`/transform/v1/jobs/${job}?wait=20`, {
+    const ended = await platform.client.put(`/transform/v1/jobs/${job}?wait=30`, {
       workflow_id: workflow,
       silo_entry_id: entry,
     });

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { eventsOf, postEntry, putWorkflow, runJob, stateStep } from "./job-requests.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 /** A step that removes a member which is not there. */
 const FAILING: JsonObject = {
   provider: "silo.modify",

@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Begins at the server; answers the provider's address and the browser with its cookie. */
 async function begin(browser = browserOf(platform.url)) {
   const { status, json, text } = await browser.post(BEGIN, undefined);
-  expect([status, text]).toEqual([200, text]);
+  expect(status, text).toBe(200);
   return { browser, url: String(json.url) };
 }
 
@@ -79,7 +79,7 @@ describe("signing in at an identity provider", () => {
 
   it("makes a member with the roles of its groups, in their workspaces only", async () => {
     const { browser, answer } = await signIn("luis");
-    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    expect(answer.status, answer.text).toBe(200);
     const { json } = await browser.get("/access/v1/me");
     expect([json.email, json.name, json.role]).toEqual(["luis@example.com", "Luis", "none"]);
     expect(json.workspaces.map(({ role }: { role: string }) => role)).toEqual(["issuer"]);

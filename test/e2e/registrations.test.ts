@@ -79,7 +79,7 @@ async function begin(code: string): Promise<string> {
   });
   expect(stored.status, stored.text).toBe(200);
   const body = { workflow_id: workflow, silo_entry_id: entry };
-  const ended = await platform.client.put(`/transform/v1/jobs/${job}?wait=20`, body);
+  const ended = await platform.client.put(`/transform/v1/jobs/${job}?wait=30`, body);
   expect(ended.json.status, ended.text).toBe("OK");
   const { json } = await platform.client.get(`/silo/v1/entries/${entry}`);
   const link = json.meta?.find(({ key }: { key: string }) => key === "link")?.link_url;

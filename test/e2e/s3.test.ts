@@ -40,7 +40,7 @@ describe.skipIf(!s3)("a server with its files on S3", () => {
     const data = invoice({ code: "1" });
     expect((await client.put(`/silo/v1/entries/${entry}`, { data })).status).toBe(200);
     const body = { workflow_id: workflow, silo_entry_id: entry };
-    const { json: job } = await client.put(`/transform/v1/jobs/${newId()}?wait=20`, body);
+    const { json: job } = await client.put(`/transform/v1/jobs/${newId()}?wait=30`, body);
     expect(job).toMatchObject({ status: "OK" });
     const facts = { name: "large.bin", mime: "application/octet-stream", size: LARGE.length };
     const sha256 = createHash("sha256").update(LARGE).digest("hex");

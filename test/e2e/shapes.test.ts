@@ -20,7 +20,7 @@ beforeAll(async () => {
     schema: "bill/invoice",
     steps,
   });
-  await client.put(`/transform/v1/jobs/${job}?wait=20`, {
+  await client.put(`/transform/v1/jobs/${job}?wait=30`, {
     workflow_id: workflow,
     silo_entry_id: entry,
   });

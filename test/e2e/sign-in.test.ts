@@ -41,7 +41,7 @@ const namesOf = ({ workspace, role }: { workspace: { name: string }; role: strin
 async function signedIn(email: string, password = PASSWORD): Promise<Browser> {
   const browser = browserOf(platform.url);
   const { status, text } = await browser.post("/access/v1/sessions", { email, password });
-  expect([status, text]).toEqual([200, text]);
+  expect(status, text).toBe(200);
   return browser;
 }
 

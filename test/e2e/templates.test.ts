@@ -5,7 +5,7 @@ import { newId } from "../harness/ids.ts";
 import { freePort } from "../harness/server.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
-const DEADLINE_MS = 240_000;
+const DEADLINE_MS = 300_000;
 /** Templates whose documents reach a simulated authority or become files. */
 const SENT = [
   "es-verifactu",

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Client, createClient } from "../harness/client.ts";
 import { at, contractOf, type Operation } from "../harness/contract.ts";
 import { invoice } from "../harness/documents.ts";
+import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
@@ -46,7 +47,7 @@ afterAll(async () => {
 /** One object of every kind with an id. */
 async function belongings(app: Client): Promise<Belongings> {
   const { client } = platform;
-  const [entry, workflow, job, series, number, file] = Array.from({ length: 6 }, () => newId());
+  const [entry, workflow, series, number, file] = Array.from({ length: 5 }, () => newId());
   const key = `key-${newId()}`;
   const stored = await client.put(`/silo/v1/entries/${entry}`, { data: invoice(), key });
   const at = "2020-01-01T00:00:00.000Z";
@@ -60,7 +61,7 @@ async function belongings(app: Client): Promise<Belongings> {
     steps: [{ provider: "silo.close" }],
   });
   const body = { workflow_id: workflow, args: { a: "b" }, key };
-  await client.put(`/transform/v1/jobs/${job}?wait=20`, body);
+  const { id: job } = (await endedJob(client, body)).json;
   await client.put(`/sequence/v1/series/${series}`, { name: "S" });
   await client.put(`/sequence/v1/series/${series}/entries/${number}`, {});
   await client.put("/transform/v1/imports/acme", { workflow_id: workflow });
@@ -79,7 +80,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/meta/": "link",
     "/transform/v1/workflows/": workflow ?? "",
     "/transform/v1/workflows/{id}/versions/": "1",
-    "/transform/v1/jobs/": job ?? "",
+    "/transform/v1/jobs/": String(job),
     "/transform/v1/jobs/key/": key,
     "/sequence/v1/series/": series ?? "",
     "/sequence/v1/series/{series_id}/entries/": number ?? "",
@@ -112,7 +113,7 @@ async function belongings(app: Client): Promise<Belongings> {
     silo_entry_id: entry ?? "",
     entry_id: entry ?? "",
     workflow_id: workflow ?? "",
-    job_id: job ?? "",
+    job_id: String(job),
     owner_id: platform.workspace,
   };
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     schema: "bill/invoice",
     steps: [{ provider: "silo.close" }],
   });
-  await client.put(`/transform/v1/jobs/${ids.job}?wait=20`, {
+  await client.put(`/transform/v1/jobs/${ids.job}?wait=30`, {
     workflow_id: ids.workflow,
     args: { a: "b" },
     key: ids.key,
@@ -133,7 +133,7 @@ it("lets two workspaces use the same ids and keys", async () => {
     steps: [{ provider: "silo.close" }],
   });
   expect(flow.status, flow.text).toBe(200);
-  const job = await other.put(`/transform/v1/jobs/${ids.job}?wait=20`, {
+  const job = await other.put(`/transform/v1/jobs/${ids.job}?wait=30`, {
     workflow_id: ids.workflow,
     args: { c: "d" },
     key: ids.key,

@@ -50,7 +50,7 @@ async function entry(data: JsonObject = invoice()): Promise<string> {
 /** Runs a job until it ends. */
 async function run(body: JsonObject): Promise<Answer["json"]> {
   const { status, json, text } = await platform.client.put(
-    `/transform/v1/jobs/${newId()}?wait=20`,
+    `/transform/v1/jobs/${newId()}?wait=30`,
     body,
   );
   expect(status, text).toBe(200);

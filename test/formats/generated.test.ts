@@ -52,7 +52,7 @@ describe.skipIf(missing !== "")("generated documents", () => {
 
   beforeAll(async () => {
     validator = await startValidator(VALIDATOR);
-  }, 180_000);
+  });
   afterAll(() => validator?.stop());
 
   async function problemsOf(written: Written, profile: Profile, document: JsonObject) {

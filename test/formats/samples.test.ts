@@ -56,7 +56,7 @@ describe.skipIf(missing !== "")("official samples", () => {
 
   beforeAll(async () => {
     validator = await startValidator(VALIDATOR);
-  }, 180_000);
+  });
   afterAll(() => validator?.stop());
 
   async function outcome({ folder, read, write, ruleSet }: Syntax, name: string) {

@@ -9,7 +9,7 @@ import { newId } from "./ids.ts";
 import { freePort } from "./server.ts";
 
 /** Time in which a job ends. */
-export const DEADLINE_MS = 240_000;
+export const DEADLINE_MS = 300_000;
 const OPERATOR = { code: "B85905495", country: "ES", name: "Operator SL", isSeal: true };
 
 /** A server with simulators of Spanish authorities, whose operator has a seal. */

@@ -91,6 +91,8 @@ describe.each(Object.entries(TABLES))("codes of %s", (name, table) => {
         codes.split(" ").map((code) => [code, outcome] as const),
       ),
     );
+    const codes = new Set(listed.map(({ code }) => code));
+    expect([...others.keys()].filter((code) => !codes.has(code))).toEqual([]);
     for (const { code, meaning } of listed) {
       if (table.keepsDenied) bench.reopen(table.said(code));
       else bench.open.configure(table.said(code));

@@ -41,5 +41,5 @@ it.skipIf(!hasClient)(
       await running.close();
     }
   },
-  60_000,
+  300_000,
 );

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
 import { filesBelow, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "dk");
 const DOCUMENTS = [
@@ -15,7 +15,6 @@ const isHere = WORKFLOWS !== undefined && DOCUMENTS.length > 0;
 if (!isHere)
   process.stdout.write("The published workflows of NemHandel are not here: they are not run.\n");
 
-const DEADLINE_MS = 120_000;
 const SELLER = "16356700";
 const SUPPLIERS = [SELLER, "12345674", "10000009", "16356808"];
 const SENT = { status: "OK", codes: [], state: "sent" };

@@ -13,10 +13,8 @@ import {
   SUPPLIER,
   SUPPLIER_ID,
 } from "../harness/peppol.ts";
-import { SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
-/** Time of a test: repetitions after lost answers take a few seconds each. */
-const DEADLINE_MS = 120_000;
 const [BILLING] = PEPPOL_SERVICES["ubl-invoice"];
 const TYPE = BILLING ? encodeURIComponent(uriOf(BILLING.type)) : "";
 const PARTICIPANT = encodeURIComponent(`iso6523-actorid-upis::${SUPPLIER_ID}`);
@@ -158,7 +156,7 @@ describe("the own publisher", () => {
       await deliver("bad", { document: spoilt });
       const about = async (text: string) =>
         (await records()).filter((one) => JSON.stringify(one).includes(text)).length;
-      const limit = { timeout: 60_000, interval: 250 };
+      const limit = { timeout: DEADLINE_MS, interval: 250 };
       await expect.poll(() => about("urn:peppol:edec:mls:1.0"), limit).toBe(2);
       expect(await about("invoice_response:3")).toBe(1);
       const inbound = await network.platform.client.get("/transform/v1/inbound?app=peppol");

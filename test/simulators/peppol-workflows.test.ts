@@ -13,13 +13,11 @@ import {
   invoice,
   SUPPLIER,
 } from "../harness/peppol.ts";
-import { SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "peppol");
 if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
 
-/** Time of a test: repetitions after lost answers take a few seconds each. */
-const DEADLINE_MS = 60_000;
 let network: SimulatedSpain;
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const ISSUER = "B98602642";
 /** Well formed, but not in the census of the simulation. */
 const UNKNOWN = "A58818501";
 const PATH = "verifactu/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
-const DEADLINE_MS = 180_000;
+const DEADLINE_MS = 300_000;
 const POLL_INTERVAL_MS = 250;
 
 let folder: string;

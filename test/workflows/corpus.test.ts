@@ -92,7 +92,7 @@ beforeAll(async () => {
   );
   const providers = [...real, ...[...keys].map(simulated)];
   bench = await createWorkbench([definePlugin({ name: "test-corpus", providers })]);
-}, 60_000);
+});
 afterAll(() => bench?.[Symbol.asyncDispose]());
 
 /** A step with its configuration; some templates omit folder or state. */

@@ -31,7 +31,7 @@ async function workflow(schema: string, steps: readonly JsonObject[]): Promise<s
 }
 
 async function job(body: JsonObject): Promise<Answer["json"]> {
-  const json = await done(platform.client.put(`/transform/v1/jobs/${newId()}?wait=25`, body));
+  const json = await done(platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, body));
   expect(json.status, JSON.stringify(json.faults)).toBe("OK");
   return json;
 }

@@ -65,7 +65,7 @@ describe.skipIf(ABSENT)(ABSENT ? "XAdES-T (SKIPPED: no openssl)" : "XAdES-T", ()
     await done(platform.client.put(`/transform/v1/workflows/${id}`, workflow));
     const { doc } = JSON.parse(readFileSync(OFFICE, "utf8"));
     const body = { workflow_id: id, data: doc };
-    return done(platform.client.put(`/transform/v1/jobs/${newId()}?wait=25`, body));
+    return done(platform.client.put(`/transform/v1/jobs/${newId()}?wait=30`, body));
   }
 
   it("is what the step for Facturae makes with the address of an authority", async () => {

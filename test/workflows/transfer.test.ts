@@ -46,7 +46,7 @@ it("moves a workspace to another installation, signatures and numbers included",
   const body = { name: "W", schema: "bill/invoice", steps };
   await source.client.put(`/transform/v1/workflows/${flow}`, body);
   const job = { workflow_id: flow, data: invoice() };
-  const first = await source.client.post("/transform/v1/jobs?wait=20", job);
+  const first = await source.client.post("/transform/v1/jobs?wait=30", job);
   expect(first.json.envelope.doc.code).toBe("000001");
   const target = await workspace(to, servers[1]?.url ?? "");
   await fakturo("workspaces", "export", source.id, copy, "--data", from);
@@ -58,7 +58,7 @@ it("moves a workspace to another installation, signatures and numbers included",
   expect(entry.json).toMatchObject({ signed: true, data: first.json.envelope });
   const again = await target.client.get(`/transform/v1/jobs/${first.json.id}`);
   expect(again.json.intents).toEqual(first.json.intents);
-  const second = await target.client.post("/transform/v1/jobs?wait=20", job);
+  const second = await target.client.post("/transform/v1/jobs?wait=30", job);
   expect(second.json.envelope.doc.code).toBe("000002");
   const late = await source.client.post("/transform/v1/jobs", job);
   const look = async () => (await source.client.get(`/transform/v1/jobs/${late.json.id}`)).text;

@@ -74,7 +74,7 @@ describe.skipIf(missing !== "")(`official schema ${missing && `(SKIPPED: no ${mi
     ];
     expect(findingsIn(schema("nfe"), files)).toEqual([]);
     expect(findingsIn(["--xmldsig"], files)).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   const { head, ...rest } = envelopeOf("goods");
   const stamps = [
@@ -95,7 +95,7 @@ describe.skipIf(missing !== "")(`official schema ${missing && `(SKIPPED: no ${mi
       expect(findingsIn(schema(name), files)).toEqual([]);
       expect(findingsIn(["--xmldsig"], files)).toEqual([]);
     },
-    180_000,
+    300_000,
   );
 });
 

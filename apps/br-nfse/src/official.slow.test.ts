@@ -42,7 +42,7 @@ describe.skipIf(missing !== "")(`official schema ${missing && `(SKIPPED: no ${mi
     );
     expect(findingsIn(schema("DPS_v1.01.xsd"), [...plain, ...signed])).toEqual([]);
     expect(findingsIn(["--xmldsig"], signed)).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   it("holds for requests to cancel", () => {
     const { document, stamps } = readNfse(readFileSync(join(FOLDER, "received.in.xml")));
@@ -57,7 +57,7 @@ describe.skipIf(missing !== "")(`official schema ${missing && `(SKIPPED: no ${mi
     const files = [written("cancellation.xml", xml)];
     expect(findingsIn(schema("pedRegEvento_v1.01.xsd"), files)).toEqual([]);
     expect(findingsIn(["--xmldsig"], files)).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   it.each(["nfse-ibscbs", "dps-simples", "dps-regime-normal"])("%s of others is read", (name) => {
     const { document, due } = readNfse(readFileSync(join(SAMPLES, `${name}.xml`)));

@@ -64,5 +64,5 @@ describe.skipIf(missing !== "")(title, () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  }, 180_000);
+  }, 300_000);
 });

@@ -26,7 +26,7 @@ describe.skipIf(missing !== "")(
       } finally {
         rmSync(folder, { recursive: true });
       }
-    }, 180_000);
+    }, 300_000);
   },
 );
 

@@ -28,7 +28,7 @@ describe.skipIf(missing !== "")(
       const requests = paths(false);
       expect(findingsIn(["--auto"], requests)).toEqual([]);
       expect(requests.length).toBeGreaterThan(4);
-    }, 180_000);
+    }, 300_000);
 
     it("takes signed records and events, whose signatures hold", () => {
       const folder = mkdtempSync(join(tmpdir(), "records-"));
@@ -40,7 +40,7 @@ describe.skipIf(missing !== "")(
       } finally {
         rmSync(folder, { recursive: true });
       }
-    }, 180_000);
+    }, 300_000);
   },
 );
 

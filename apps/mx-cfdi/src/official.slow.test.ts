@@ -83,7 +83,7 @@ describe.skipIf(noSchemas !== "")(
         ...CHECKED.map((name) => join(FOLDER, `${name}.out.xml`)),
       ];
       expect(findingsIn(options, files)).toEqual([]);
-    }, 180_000);
+    }, 300_000);
   },
 );
 

@@ -16,7 +16,7 @@ describe.skipIf(missing !== "")(`official schemas ${missing && `(SKIPPED: no ${m
 
   beforeAll(async () => {
     validator = await startValidator(VALIDATOR);
-  }, 180_000);
+  }, 300_000);
   afterAll(() => validator?.stop());
 
   it.each(NAMES)("hold for %s", async (name) => {

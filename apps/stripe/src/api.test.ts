@@ -11,7 +11,6 @@ if (!MOCK)
     "FAKTURO_STRIPE_MOCK does not name the program stripe-mock: the requests are not tested with it.\n",
   );
 
-const READY_MS = 20_000;
 const START = /Listening for HTTP at address: (\S+)/;
 
 let child: ChildProcess | undefined;
@@ -27,7 +26,7 @@ beforeAll(async () => {
     });
   while (!START.test(printed)) await sleep(50);
   address = `http://${START.exec(printed)?.[1]}`;
-}, READY_MS);
+});
 afterAll(() => {
   child?.kill();
 });

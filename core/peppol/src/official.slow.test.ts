@@ -8,7 +8,7 @@ import {
 } from "./index.ts";
 import { counted, REASON, REPORT_HEADER, RESPONSE, STATUS, transmission } from "./testing.ts";
 
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 300_000;
 
 describeOfficial("Reports, Invoice Responses and message level statuses", (errorsOf) => {
   it.each(["tsr", "eusr"] as const)(

@@ -17,7 +17,7 @@ it("logs a kind once while it lasts, counts its failures and says when it is ove
   expect(faults.counts.get("disk full")).toBe(3);
 
   isFull = false;
-  await vi.waitFor(() => expect(faults.current).toEqual([]));
+  await vi.waitFor(() => expect(faults.current).toEqual([]), 60_000);
   expect(lines.slice(2).sort()).toEqual(["database read-only: over", "disk full: over"]);
   faults.note("disk full", failure);
   expect(lines.at(-1)).toBe("disk full: No space left on device");

@@ -14,7 +14,7 @@ describe.skipIf(missing !== "")("fresh documents", () => {
   let validator: Validator;
   beforeAll(async () => {
     validator = await validatorOf();
-  }, 180_000);
+  });
   afterAll(() => validator.stop());
 
   it.each(FAMILIES.map((family) => [family.name, family] as const))(

@@ -17,5 +17,5 @@ it.each(FORMATS)(
     expect(errors).toEqual([]);
     expect(compared).toBeGreaterThan(COUNT / 8);
   },
-  120_000,
+  300_000,
 );

@@ -17,7 +17,7 @@ const signed = (content: string | Uint8Array) =>
 
 const P7M = signed(XML);
 const WHOLE = JSON.stringify(parseFatture(P7M));
-const TIME_MS = 60_000;
+const TIME_MS = 300_000;
 
 /** Result of a file: the key of its refusal, else its invoices. */
 function outcome(data: Uint8Array): string {

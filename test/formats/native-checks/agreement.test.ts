@@ -40,7 +40,7 @@ describe.skipIf(missing !== "")("native rules beside the official ones", () => {
 
   beforeAll(async () => {
     validator = await startValidator(VALIDATOR);
-  }, 180_000);
+  });
   afterAll(() => validator?.stop());
 
   async function official(ruleSet: string, xml: string): Promise<ReadonlySet<string>> {

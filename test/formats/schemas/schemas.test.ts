@@ -59,7 +59,7 @@ describe.skipIf(missing !== "")("files of changed documents", () => {
   let validator: Validator | undefined;
   beforeAll(async () => {
     validator = await startValidator(COMMAND);
-  }, 180_000);
+  });
   afterAll(() => {
     validator?.stop();
     rmSync(folder, { recursive: true });

@@ -28,7 +28,7 @@ it("a request whose TLS handshake is refused was not sent", async () => {
   const refusing = createSocketServer((socket) => socket.once("data", () => socket.end(alert)));
   await new Promise<void>((done) => refusing.listen(0, "127.0.0.1", done));
   const { port } = refusing.address() as AddressInfo;
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(60_000);
   const sending = http.send(`https://127.0.0.1:${port}/`, { method: "POST", body: "a", signal });
   const failure = await sending.catch((error: unknown) => error);
   expect(isTransportError(failure) && failure.sent).toBe("no");
@@ -101,7 +101,7 @@ describe.skipIf(!hasOpenssl())("a request with a client certificate (made with o
   });
 
   const get = async (tls: Parameters<typeof http.send>[1]["tls"]): Promise<string> => {
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(60_000);
     const { body } = await http.send(url, { method: "GET", signal, ...(tls && { tls }) });
     return new TextDecoder().decode(body);
   };

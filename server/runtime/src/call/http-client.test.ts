@@ -53,7 +53,7 @@ function names(...answers: readonly string[][]): Resolve {
   };
 }
 
-const GET = { method: "GET", signal: AbortSignal.timeout(60_000) } as const;
+const GET = { method: "GET", signal: AbortSignal.timeout(300_000) } as const;
 
 describe("outgoing requests", () => {
   it.each([

@@ -75,7 +75,7 @@ describe.skipIf(!hasOpenssl)("a server with a certificate of an authority of its
   /** What is answered, or `no` and `unknown` for a transport that failed. */
   async function get(tls: ClientTls, address = url): Promise<string> {
     try {
-      const signal = AbortSignal.timeout(10_000);
+      const signal = AbortSignal.timeout(60_000);
       const { body } = await http.send(address, { method: "GET", signal, tls });
       return new TextDecoder().decode(body);
     } catch (error) {

@@ -143,7 +143,7 @@ describe("a job that a worker thread takes", () => {
     await made.database.owner.maintain((tx) =>
       noteBlockedJob(tx, { workspace: made.workspaceId, job: second, provider: "try.first" }),
     );
-    await vi.waitFor(() => expect(taken).toHaveLength(1));
+    await vi.waitFor(() => expect(taken).toHaveLength(1), 60_000);
     await made.advance(second);
     expect(taken).toHaveLength(1);
     expect((await made.look(second)).intents).toEqual([]);

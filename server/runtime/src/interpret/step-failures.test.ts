@@ -88,7 +88,7 @@ describe.each(["try.in", "try.out"])("a step that fails (%s)", (provider) => {
       void sleep(10).then(() => seen(currentStep()?.provider));
       return step.ok();
     });
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledWith(provider));
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledWith(provider), 60_000);
   });
 });
 

@@ -7,7 +7,7 @@ import { callingStep, createWorkbench, type Workbench } from "../testing/index.t
 import { createQueue, type Queue } from "./queue.ts";
 import { createLocalNode } from "./worker-node.ts";
 
-const DEADLINE = { timeout: 20_000, interval: 50 };
+const DEADLINE = { timeout: 60_000, interval: 50 };
 const CALL_MS = 1_500;
 const SKEW_MS = 8_000;
 
@@ -125,7 +125,7 @@ describe("jobs that were running when processes ended", () => {
     expect(most).toBe(1);
     expect(noted).toEqual([1, 1, 1]);
     expect(delivered.filter(({ attempt }) => attempt === 3)).toHaveLength(ids.length);
-  }, 30_000);
+  });
 });
 
 it("a clock behind the database's makes no job come again and again", async () => {

@@ -18,7 +18,7 @@ export interface QueueParts {
 }
 
 const CONCURRENCY = 4;
-const DEADLINE = { timeout: 20_000, interval: 50 };
+const DEADLINE = { timeout: 60_000, interval: 50 };
 const JOBS = 30;
 const NAP_S = 2;
 const CALL_MS = 60;

@@ -6,7 +6,7 @@ import { createQueue, type Queue } from "./queue.ts";
 import { createLocalNode } from "./worker-node.ts";
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
-const DEADLINE = { timeout: 20_000, interval: 100 };
+const DEADLINE = { timeout: 60_000, interval: 100 };
 
 const advanced: string[] = [];
 const fill = (bytes: Uint8Array): void => void randomFillSync(bytes);

@@ -28,7 +28,7 @@ describe("what was made in a simulation", () => {
     count += 1;
     const $schema = "https://gobl.org/draft-0/note/message";
     const document = { $schema, code: `N-${count}`, title: "T", content: "C" };
-    const entry = await bench.entry(document as never);
+    const entry = await bench.entry(document);
     const steps = providers.map((provider) => ({ provider }));
     const name = providers.join(" ");
     const workflowId = await bench.workflow({ name, schema: "note/message", steps });

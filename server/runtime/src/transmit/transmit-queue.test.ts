@@ -58,7 +58,7 @@ it("the queue sends records and wakes the jobs that wait for them", async () => 
         );
         expect(statuses).toEqual(jobs.map(() => "OK"));
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     expect(sent.toSorted()).toEqual(entries.toSorted());
   } finally {

@@ -48,7 +48,7 @@ describe("a record that is handed over", () => {
       code: `N-${count}`,
       title: "T",
       content: "C",
-    } as never);
+    });
     return id;
   };
   const start = (entryId: string, key = "acme") =>

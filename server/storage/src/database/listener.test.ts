@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createListener, type Listener } from "./listener.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
+const LIMIT_MS = 60_000;
+
 let db: TestDatabase;
 let listener: Listener;
 beforeAll(async () => {
@@ -22,12 +24,12 @@ test("payloads reach the handlers of their channel until they stop listening", a
   await listener.listen("Two", second);
   await notify("one", "a");
   await notify("Two", "b");
-  await vi.waitFor(() => expect(second).toHaveBeenCalledWith("b"));
+  await vi.waitFor(() => expect(second).toHaveBeenCalledWith("b"), LIMIT_MS);
   expect(first.mock.calls).toEqual([["a"]]);
   stop();
   await notify("one", "c");
   await notify("Two", "d");
-  await vi.waitFor(() => expect(second).toHaveBeenCalledWith("d"));
+  await vi.waitFor(() => expect(second).toHaveBeenCalledWith("d"), LIMIT_MS);
   expect(first.mock.calls).toEqual([["a"]]);
 });
 
@@ -42,9 +44,9 @@ test("a lost connection is opened again, its channels with it, and waiters are t
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener'",
       )
       .catch(() => terminate());
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(round), 5000);
+    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(round), LIMIT_MS);
     await notify("three", String(round));
-    await vi.waitFor(() => expect(handler).toHaveBeenLastCalledWith(String(round)));
+    await vi.waitFor(() => expect(handler).toHaveBeenLastCalledWith(String(round)), LIMIT_MS);
   }
 });
 

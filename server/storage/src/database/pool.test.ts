@@ -44,9 +44,9 @@ test("statements that are sent together reach the database in one packet, in the
   socket.connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
   await once(socket, "connect");
   for (const text of ["begin", "select 1", "commit"]) socket.write(text);
-  await vi.waitFor(() => expect(packets).toEqual(["beginselect 1commit".length]));
+  await vi.waitFor(() => expect(packets).toEqual(["beginselect 1commit".length]), 60_000);
   socket.write("begin");
-  await vi.waitFor(() => expect(packets).toHaveLength(2));
+  await vi.waitFor(() => expect(packets).toHaveLength(2), 60_000);
   socket.destroy();
   relay.close();
 });
@@ -214,7 +214,7 @@ test("a statement that hangs is given up, and its connection with it", async () 
     key: "unavailable",
   });
   await expect(hang(impatient)).rejects.toMatchObject({ key: "unavailable" });
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(25_000);
   const { rows } = await impatient.query<{ one: number }>("select 1 as one");
   expect(rows).toEqual([{ one: 1 }]);
   await impatient.close();
@@ -232,7 +232,7 @@ test("a database that takes connections and says nothing is unavailable", async 
   const work = (tx: { query(text: string): Promise<unknown> }) => tx.query("select 1");
   await expect(deaf.withWorkspace(workspace, work)).rejects.toMatchObject({ key: "unavailable" });
   await expect(work(deaf)).rejects.toMatchObject({ key: "unavailable" });
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(25_000);
   for (const socket of sockets) socket.destroy();
   await deaf.close();
   silent.close();

@@ -17,7 +17,7 @@ export interface TestS3 extends AsyncDisposable {
 
 const BUCKET = "files";
 const POLL_MS = 50;
-const START_MS = 15_000;
+const START_MS = 60_000;
 
 /** Starts the S3-compatible server of the development dependencies; undefined where it is missing. */
 export async function startTestS3(): Promise<TestS3 | undefined> {
