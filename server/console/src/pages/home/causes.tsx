@@ -73,7 +73,7 @@ function CauseItem({ cause, tone, search }: ItemProps) {
           <bdi>{name}</bdi>
         </Link>
         <code>{[provider, code].filter(Boolean).join(" ")}</code>
-        <span className="small muted">{t("home.since", { at: ago(oldest, Date.now()) })}</span>
+        <span className="small muted">{t("home.oldest", { at: ago(oldest, Date.now()) })}</span>
       </p>
       {(meaning ?? message) && (
         <p className="small muted">
