@@ -171,6 +171,18 @@ describe("the documentation of all bundled plugins", () => {
     await loadSimulators(simulated.flatMap((list) => list.split(",")));
   });
 
+  it("promises a template only for countries that have one for their authority", () => {
+    const all = templatesFor(registry);
+    const has = (country: string) =>
+      all.some(({ countries, connection }) => countries?.includes(country) && connection);
+    const promised = [...guides].flatMap(([path, text]) => {
+      const [, country] = /^countries\/(..)\.md$/.exec(path) ?? [];
+      return country && text.includes("one of the templates below") ? [country.toUpperCase()] : [];
+    });
+    expect(promised.length).toBeGreaterThan(5);
+    expect(promised.filter((country) => !has(country))).toEqual([]);
+  });
+
   it("describes each call of the API and all of them in one document", async () => {
     const page = pages.get("api/silo.html") ?? "";
     expect(page).toContain("GET /silo/v1/entries/{id}");

@@ -59,7 +59,12 @@ describe("the documentation of a running server", () => {
     const etag = reply.headers.get("etag") ?? "";
     const again = await fetch(`${platform.url}/docs/`, { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
-    for (const path of ["none.html", "../package.json", "assets/none.js"]) {
+    for (const path of [
+      "none.html",
+      "..%2Fpackage.json",
+      "assets/..%2F..%2Fpackage.json",
+      "assets/none.js",
+    ]) {
       const missing = await fetch(`${platform.url}/docs/${path}`);
       expect([path, missing.status]).toEqual([path, 404]);
     }

@@ -80,7 +80,9 @@ describe("the overview of a workspace", () => {
     const id = await sleeping();
     const { open, waiting } = await get("overview");
     expect(open).toMatchObject([{ status: "QUEUED", jobs: 1 }]);
-    expect(waiting).toMatchObject([{ provider: "silo.sleep", message: "sleeping", jobs: 1 }]);
+    expect(waiting).toMatchObject([
+      { status: "QUEUED", provider: "silo.sleep", message: "sleeping", jobs: 1 },
+    ]);
     const woken = await platform.client.post(`/transform/v1/jobs/${id}/wake`, {});
     expect([woken.status, eventsOf(woken.json)]).toEqual([200, ["RUN QUEUED POKE"]]);
     await expect.poll(async () => (await job(id)).status, WAIT).toBe("OK");

@@ -4733,6 +4733,8 @@ export interface components {
              * @description Workflow of the jobs.
              */
             workflow_id: string;
+            /** @description Status of jobs that wait. */
+            status?: string;
             /** @description Provider of the step. */
             provider?: string;
             /** @description Code that it gave. */

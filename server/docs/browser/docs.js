@@ -131,7 +131,8 @@ const fit = () => {
 narrow.addEventListener("change", fit);
 fit();
 
-for (const block of document.querySelectorAll("article pre")) {
+// Browsers have a clipboard over HTTPS and on the machine itself only.
+for (const block of navigator.clipboard ? document.querySelectorAll("article pre") : []) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";

@@ -92,7 +92,7 @@ async function overviewOf(tx: Tx, { engine, clock }: Dependencies) {
   return {
     open: open.map((row) => ({ ...row, oldest: formatTimestamp(row.oldest) })),
     hours: hours.map(({ hour, ...row }) => ({ at: formatTimestamp(hour), ...row })),
-    waiting: waiting.map(({ status: _, ...row }) => formatCause(row, explained)),
+    waiting: waiting.map((row) => formatCause(row, explained)),
     failures: failures.map((row) => formatCause(row, explained)),
     deadlines: deadlines.map(({ entry, due_at, ...row }) =>
       members({ ...row, silo_entry_id: entry ?? undefined, due_at: formatTimestamp(due_at) }),
@@ -113,11 +113,15 @@ function codesOf({ registry }: Dependencies["engine"]): Codes {
   };
 }
 
-function formatCause(row: Omit<JobGroupRow, "status">, codes: Codes) {
+function formatCause(
+  row: Omit<JobGroupRow, "status"> & Partial<Pick<JobGroupRow, "status">>,
+  codes: Codes,
+) {
   const { workflow, provider, code, message } = row;
   const known = provider !== null && code !== null ? codes(provider, code) : undefined;
   return members({
     workflow_id: workflow,
+    status: row.status,
     provider: provider ?? undefined,
     code: code ?? undefined,
     message: message ?? undefined,

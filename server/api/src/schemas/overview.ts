@@ -30,6 +30,7 @@ const TransformCause = answer(
   "TransformCause",
   {
     workflow_id: id("Workflow of the jobs."),
+    status: string("Status of jobs that wait."),
     provider: string("Provider of the step."),
     code: string("Code that it gave."),
     message: string("Text that it gave, to one of the jobs."),

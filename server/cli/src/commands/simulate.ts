@@ -12,7 +12,7 @@ export function addSimulateCommand(program: Command, { io, config }: CommandCont
     .description("run simulated authorities; nothing reaches a real one")
     .argument(
       "[authority...]",
-      "arca, at-pt, chargebee, chorus-pro, dian, face, finvoice, ksef, mydata, nemhandel, pa, pac, peppol, sdi, sefaz, sii, ticket, ticketbai, verifactu, zatca, or a package that exports a simulator; all when absent",
+      "arca, at-pt, chargebee, chorus-pro, dian, face, finvoice, invoicexpress, ksef, mydata, nemhandel, pa, pac, peppol, sdi, sefaz, sii, ticket, ticketbai, verifactu, zatca, or a package that exports a simulator; all when absent",
     )
     .option("--host <name>", "address to listen on", "127.0.0.1")
     .option("--port <number>", "port of HTTP and HTTPS, 0 for any", Number, 9000)

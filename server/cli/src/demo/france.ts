@@ -14,7 +14,7 @@ import { fullCode, stepRows, table } from "./report.ts";
 import { requireSuccess, saveFiles } from "./scenes.ts";
 import { PAYMENT_WORKFLOW, PLATFORM_WORKFLOW, RECEIVING_WORKFLOW } from "./workflow.ts";
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 const POLL_MS = 100;
 /** A French VAT number ends with the SIREN. */
 const SIREN_LENGTH = 9;

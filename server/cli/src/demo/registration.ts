@@ -7,7 +7,7 @@ import { type Client, listAt, textAt } from "./client.ts";
 
 /** Password of the demo's certificates. */
 export const PASSPHRASE = "simulated";
-const PAGE_LIMIT_MS = 30_000;
+const PAGE_LIMIT_MS = 120_000;
 const POLL_MS = 50;
 const SEE_OTHER = 303;
 

@@ -14,7 +14,7 @@ export function Deliveries() {
   const { t } = useI18n();
   const { data, error, isLoading, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(deliveriesQuery);
-  const { resend, problem } = useResend();
+  const { resend, isSending, problem } = useResend();
   const list = data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <>
@@ -27,7 +27,9 @@ export function Deliveries() {
       {problem !== undefined && <Problem error={problem} />}
       {isLoading && <Skeleton />}
       {data && list.length === 0 && <Empty>{t("webhooks.empty")}</Empty>}
-      {list.length > 0 && <DeliveryTable list={list} onResend={(one) => void resend(one)} />}
+      {list.length > 0 && (
+        <DeliveryTable list={list} isSending={isSending} onResend={(one) => void resend(one)} />
+      )}
       {hasNextPage && (
         <div className="bar">
           <Button onClick={() => void fetchNextPage()}>{t("more")}</Button>
@@ -39,10 +41,11 @@ export function Deliveries() {
 
 interface TableProps {
   readonly list: readonly ListedDelivery[];
+  readonly isSending: boolean;
   readonly onResend: (delivery: ListedDelivery) => void;
 }
 
-function DeliveryTable({ list, onResend }: TableProps) {
+function DeliveryTable({ list, isSending, onResend }: TableProps) {
   const { t } = useI18n();
   return (
     <div className="card card-flush scroll-x">
@@ -61,7 +64,12 @@ function DeliveryTable({ list, onResend }: TableProps) {
         </thead>
         <tbody>
           {list.map((delivery) => (
-            <Row key={delivery.id} delivery={delivery} onResend={() => onResend(delivery)} />
+            <Row
+              key={delivery.id}
+              delivery={delivery}
+              isSending={isSending}
+              onResend={() => onResend(delivery)}
+            />
           ))}
         </tbody>
       </table>
@@ -71,10 +79,11 @@ function DeliveryTable({ list, onResend }: TableProps) {
 
 interface RowProps {
   readonly delivery: ListedDelivery;
+  readonly isSending: boolean;
   readonly onResend: () => void;
 }
 
-function Row({ delivery, onResend }: RowProps) {
+function Row({ delivery, isSending, onResend }: RowProps) {
   const { t, ago } = useI18n();
   const { may } = useSession();
   const { host, event, name, job_id, status, created_at, attempts, next_at } = delivery;
@@ -110,7 +119,7 @@ function Row({ delivery, onResend }: RowProps) {
         {isOver && (
           <Button
             icon="undo"
-            disabled={!may("run")}
+            disabled={!may("run") || isSending}
             title={may("run") ? t("webhooks.resendHint") : t("role.missing")}
             onClick={onResend}
           >
@@ -122,13 +131,15 @@ function Row({ delivery, onResend }: RowProps) {
   );
 }
 
-/** Runs the job of a delivery again from the step that sent it. */
+/** Runs the job of a delivery again from the step that sent it; one at a time, as each call makes a job. */
 function useResend() {
   const { t } = useI18n();
   const toast = useToast();
   const client = useQueryClient();
+  const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const resend = async ({ job_id, step_id }: ListedDelivery) => {
+    setSending(true);
     setProblem(undefined);
     try {
       const params = { path: { id: job_id } };
@@ -138,6 +149,7 @@ function useResend() {
     } catch (error) {
       setProblem(error);
     }
+    setSending(false);
   };
-  return { resend, problem };
+  return { resend, isSending, problem };
 }

@@ -27,6 +27,7 @@ export function addressOf(link: string, from: string, isInSite: (path: string) =
   const [target = "", ...anchor] = link.split("#");
   const hash = anchor.length > 0 ? `#${anchor.join("#")}` : "";
   const path = posix.join(posix.dirname(from), target);
-  if (!isInSite(path)) return new URL(path, REPOSITORY).href + hash;
+  // With `./`, a path such as `javascript:x` stays a path.
+  if (!isInSite(path)) return new URL(`./${path}`, REPOSITORY).href + hash;
   return relativePath(from, htmlPath(path)) + hash;
 }

@@ -32,6 +32,11 @@ it("shows HTML and addresses of scripts as text", () => {
   expect(html).toContain("&lt;b&gt;");
 });
 
+it("keeps relative links from becoming addresses of scripts", () => {
+  const { html } = rendered("[a](../javascript:alert) [b](../data:text/html,x)");
+  expect(html).not.toMatch(/href="(?!https:)/);
+});
+
 it("names headings as GitHub does, repeated ones with a number, and keeps written anchors", () => {
   const { headings, html } = rendered(
     '# A `b.c` (d)\n\n## E f\n\n## E f\n\n<a id="g.h"></a>\n\ntext',

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import MiniSearch, { type Options } from "minisearch";
 import type { DocsPage } from "../pages/page.ts";
 import { htmlPath } from "./links.ts";
@@ -16,8 +17,6 @@ const OPTIONS: Options<Indexed> = {
   fields: ["title", "headings", "text"],
   storeFields: ["title", "kind", "summary"],
 };
-/** Pages between two turns of the event loop. */
-const CHUNK = 40;
 const SUMMARY = 160;
 
 /** Lists that repeat what other pages say. */
@@ -28,10 +27,10 @@ const SHORT: readonly DocsPage["kind"][] = ["fault", "code"];
 /** The index of all pages as JSON; other work of the process continues meanwhile. */
 export async function searchIndex(pages: ReadonlyMap<string, DocsPage>): Promise<string> {
   const index = new MiniSearch<Indexed>(OPTIONS);
-  const listed = [...pages.values()].filter(({ path }) => !REPEATED.test(path));
-  for (let at = 0; at < listed.length; at += CHUNK) {
-    index.addAll(listed.slice(at, at + CHUNK).map(indexed));
-    await new Promise((resolve) => setImmediate(resolve));
+  for (const page of pages.values()) {
+    if (REPEATED.test(page.path)) continue;
+    index.add(indexed(page));
+    await setImmediate();
   }
   return JSON.stringify(index);
 }

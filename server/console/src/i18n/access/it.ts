@@ -26,14 +26,14 @@ export const access: Readonly<Record<keyof typeof english, MessageText>> = {
   "passkey.rename": "Rinomina",
   "passkey.renameOne": "Rinomina {name}",
   "passkey.stopped":
-    "Il browser non ha creato né trovato una passkey, oppure l’operazione è stata interrotta. Riprovi.",
+    "Il browser non ha creato né trovato una passkey, oppure l’operazione è stata interrotta. Riprova.",
   "passkey.text":
-    "Acceda con il blocco del dispositivo o una chiave di sicurezza, invece di password e codice.",
+    "Accedi con il blocco del dispositivo o una chiave di sicurezza, invece di password e codice.",
   "passkey.title": "Passkey",
   "passkey.used": "ultimo uso",
   "signin.again": "Ricomincia",
   "signin.passkey": "Accedi con una passkey",
   "signin.provider": "Accedi con {name}",
   "totp.qr": "Codice QR per l’app di autenticazione",
-  "totp.scan": "Scansioni questo codice con l’app di autenticazione.",
+  "totp.scan": "Scansiona questo codice con l’app di autenticazione.",
 };

@@ -70,7 +70,7 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "start.choose": "Scegliere come partono i documenti",
   "start.invite": "Invitare altre persone",
   "start.invoice": "Vedere la fattura di esempio",
-  "start.key": "Creare una chiave API per il suo programma",
+  "start.key": "Creare una chiave API per il tuo programma",
   "start.later": "Più tardi",
   "start.made": "Le serie e i flussi sono stati creati.",
   "start.noTemplates": "Non ci sono modelli per questo paese. Crei un flusso proprio.",
@@ -97,7 +97,7 @@ export const design: Readonly<Record<keyof typeof english, MessageText>> = {
   "totp.recovery":
     "Conservi questi codici: ognuno sostituisce una volta un codice dell’app. Sono mostrati solo ora.",
   "totp.remove": "Rimuovere l’app",
-  "totp.secret": "Inserisca questa chiave nell’app:",
+  "totp.secret": "Inserisci questa chiave nell’app:",
   "totp.text": "Con un’app, l’accesso richiede un codice di sei cifre oltre alla password.",
   "totp.title": "App di autenticazione",
 };

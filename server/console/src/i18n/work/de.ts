@@ -15,7 +15,6 @@ export const work: Readonly<Record<keyof typeof english, MessageText>> = {
   "home.noneOpen": "Kein Auftrag ist offen.",
   "home.oldest": "der älteste {at}",
   "home.partial": "Es gibt weitere, die nicht gezählt sind.",
-  "home.since": "seit {at}",
   "home.throughput": "Warteschlange und Durchsatz",
   "job.wake": "Wecken",
   "job.wakeHint": "Ruft den wartenden Schritt jetzt auf.",

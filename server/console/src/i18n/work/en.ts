@@ -12,7 +12,6 @@ export const work = {
   "home.noneOpen": "No job is open.",
   "home.oldest": "the oldest {at}",
   "home.partial": "There are more, which are not counted.",
-  "home.since": "since {at}",
   "home.throughput": "Queue and throughput",
   "job.wake": "Wake",
   "job.wakeHint": "Calls the waiting step now.",

@@ -15,7 +15,6 @@ export const work: Readonly<Record<keyof typeof english, MessageText>> = {
   "home.noneOpen": "No hay trabajos abiertos.",
   "home.oldest": "el más antiguo, {at}",
   "home.partial": "Hay más, que no se cuentan.",
-  "home.since": "desde {at}",
   "home.throughput": "Cola y rendimiento",
   "job.wake": "Despertar",
   "job.wakeHint": "Llama ahora al paso que espera.",

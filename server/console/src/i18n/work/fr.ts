@@ -15,7 +15,6 @@ export const work: Readonly<Record<keyof typeof english, MessageText>> = {
   "home.noneOpen": "Aucune tâche n’est ouverte.",
   "home.oldest": "la plus ancienne {at}",
   "home.partial": "Il y en a d’autres, qui ne sont pas comptées.",
-  "home.since": "depuis {at}",
   "home.throughput": "File d’attente et débit",
   "job.wake": "Réveiller",
   "job.wakeHint": "Appelle maintenant l’étape en attente.",

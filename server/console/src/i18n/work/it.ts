@@ -15,7 +15,6 @@ export const work: Readonly<Record<keyof typeof english, MessageText>> = {
   "home.noneOpen": "Nessun lavoro è aperto.",
   "home.oldest": "il più vecchio {at}",
   "home.partial": "Ce ne sono altri, che non sono contati.",
-  "home.since": "da {at}",
   "home.throughput": "Coda e volume",
   "job.wake": "Risveglia",
   "job.wakeHint": "Chiama ora il passo in attesa.",

@@ -17,7 +17,6 @@ export const work: Readonly<Record<keyof typeof english, MessageText>> = {
   "home.noneOpen": "Żadne zadanie nie jest otwarte.",
   "home.oldest": "najstarsze {at}",
   "home.partial": "Jest ich więcej; pozostałych nie policzono.",
-  "home.since": "od {at}",
   "home.throughput": "Kolejka i przepustowość",
   "job.wake": "Obudź",
   "job.wakeHint": "Wywołuje teraz oczekujący krok.",

@@ -15,7 +15,6 @@ export const work: Readonly<Record<keyof typeof english, MessageText>> = {
   "home.noneOpen": "Não há tarefas abertas.",
   "home.oldest": "a mais antiga {at}",
   "home.partial": "Há mais, que não são contadas.",
-  "home.since": "desde {at}",
   "home.throughput": "Fila e débito",
   "job.wake": "Acordar",
   "job.wakeHint": "Chama agora o passo em espera.",

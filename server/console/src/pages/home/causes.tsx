@@ -39,15 +39,15 @@ export function Waiting() {
           key={keyOf(cause)}
           cause={cause}
           tone="wait"
-          search={{ status: "QUEUED", workflow: cause.workflow_id }}
+          search={{ status: cause.status ?? "", workflow: cause.workflow_id }}
         />
       ))}
     </Panel>
   );
 }
 
-function keyOf({ workflow_id, provider, code, oldest }: Cause): string {
-  return `${workflow_id} ${provider} ${code} ${oldest}`;
+function keyOf({ workflow_id, status, provider, code }: Cause): string {
+  return `${workflow_id} ${status} ${provider} ${code}`;
 }
 
 function searchOf({ workflow_id, provider, code }: Cause) {
@@ -73,7 +73,7 @@ function CauseItem({ cause, tone, search }: ItemProps) {
           <bdi>{name}</bdi>
         </Link>
         <code>{[provider, code].filter(Boolean).join(" ")}</code>
-        <span className="small muted">{t("home.since", { at: ago(oldest, Date.now()) })}</span>
+        <span className="small muted">{t("home.oldest", { at: ago(oldest, Date.now()) })}</span>
       </p>
       {(meaning ?? message) && (
         <p className="small muted">

@@ -121,12 +121,15 @@ function Choice({ name, chosen, onChoose }: ChoiceProps) {
       {chosen && (
         <Field label={t("design.outcomeCode")}>
           <input
+            key={chosen.status}
             className="mono"
             maxLength={200}
-            value={chosen.code ?? ""}
-            onChange={({ target }) =>
+            defaultValue={chosen.code}
+            // Not with each letter: every choice is a test on the server.
+            onBlur={({ target }) =>
               onChoose({ status: chosen.status, ...(target.value && { code: target.value }) })
             }
+            onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
           />
         </Field>
       )}
