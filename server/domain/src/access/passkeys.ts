@@ -24,7 +24,6 @@ import {
 } from "@simplewebauthn/server";
 import { existingPerson, logOf } from "./access-log.ts";
 import { newToken, tokenHash } from "./one-time-links.ts";
-import { beginAttempt, undoAttempt } from "./sign-in-limit.ts";
 import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** The address under which a browser shows the console; passkeys are bound to its host. */
@@ -84,7 +83,10 @@ export interface Passkeys {
   remove(member: string, id: string, visitor: Visitor): Promise<void>;
   /** A challenge for signing in, valid for five minutes and once. */
   challenge(site: RelyingParty, visitor: Visitor): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** The member whose passkey answered, and uses up the challenge; undefined for an answer that proves nothing. @throws TooManyAttempts. */
+  /**
+   * The member whose passkey answered, and uses up the challenge; undefined for an answer that proves nothing. The caller
+   * counts the attempt.
+   */
   prove(proof: PasskeyProof, visitor: Visitor): Promise<PersonRow | undefined>;
 }
 
@@ -183,8 +185,6 @@ export function createPasskeys(options: PasskeyOptions): Passkeys {
       });
     },
     async prove({ assertion, site }, visitor) {
-      const { address } = visitor;
-      await inTx((tx) => beginAttempt(tx, { address }, clock.now()));
       const challenge = challengeOf(assertion.response.clientDataJSON);
       if (!(await take("passkey", null, challenge))) return undefined;
       return inTx(async (tx) => {
@@ -198,7 +198,6 @@ export function createPasskeys(options: PasskeyOptions): Passkeys {
           return undefined;
         }
         await usePasskey(tx, row.id, uses, new Date(clock.now()));
-        await undoAttempt(tx, { address }, clock.now());
         return person;
       });
     },
