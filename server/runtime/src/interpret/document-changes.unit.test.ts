@@ -23,3 +23,10 @@ it("keeps a hundred changes, and five hundred characters of a value", () => {
   expect(changes).toHaveLength(100);
   expect(changes[0]?.after).toHaveLength(501);
 });
+
+it("shows too little of a signature to use it", () => {
+  const signature = `eyJhbGciOiJFUzI1NiJ9.${"x".repeat(300)}`;
+  expect(changesOf({}, { sigs: [signature] })).toEqual([
+    { path: "$.sigs[0]", after: `${signature.slice(0, 20)}…` },
+  ]);
+});
