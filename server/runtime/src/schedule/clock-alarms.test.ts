@@ -81,7 +81,7 @@ describe("the alarm about clocks", () => {
     await look();
     await look();
     expect(lines).toMatchObject([
-      [{ ahead: expect.any(Number) }, expect.stringMatching(/^the clock is (599|600) s behind/)],
+      [{ ahead: expect.any(Number) }, expect.stringMatching(/^the clock is 6\d\d s behind/)],
     ]);
     expect(clocks.warnings).toEqual([expect.stringContaining("that of the database")]);
     now += 600_000;
