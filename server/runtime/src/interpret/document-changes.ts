@@ -13,9 +13,10 @@ const MAX_CHANGES = 100;
 /** Characters of a value; the rest is left out. */
 const MAX_VALUE = 500;
 
+/** Signatures, and stamps, which are signatures in some countries. */
+const SIGNATURE = /^\$\.(?:sigs\[|head\.stamps\[\d+\]\.val$)/;
 /** Characters of a signature: too few to use that of a document which is not stored. */
 const MAX_SIGNATURE = 20;
-const SIGNATURES = "$.sigs";
 
 /** Follows from the document. */
 const DIGEST = "$.head.dig.val";
@@ -49,6 +50,6 @@ function changeOf(path: string, before?: string, after?: string): ValueChange {
 }
 
 function shown(path: string, text: string): string {
-  const most = path.startsWith(SIGNATURES) ? MAX_SIGNATURE : MAX_VALUE;
+  const most = SIGNATURE.test(path) ? MAX_SIGNATURE : MAX_VALUE;
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

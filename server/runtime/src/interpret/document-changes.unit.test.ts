@@ -26,7 +26,11 @@ it("keeps a hundred changes, and five hundred characters of a value", () => {
 
 it("shows too little of a signature to use it", () => {
   const signature = `eyJhbGciOiJFUzI1NiJ9.${"x".repeat(300)}`;
-  expect(changesOf({}, { sigs: [signature] })).toEqual([
-    { path: "$.sigs[0]", after: `${signature.slice(0, 20)}…` },
+  const shown = `${signature.slice(0, 20)}…`;
+  const stamps = [{ prv: "at-full-hash-of-the-document", val: signature }];
+  expect(changesOf({}, { head: { stamps }, sigs: [signature] })).toEqual([
+    { path: "$.head.stamps[0].prv", after: "at-full-hash-of-the-document" },
+    { path: "$.head.stamps[0].val", after: shown },
+    { path: "$.sigs[0]", after: shown },
   ]);
 });
