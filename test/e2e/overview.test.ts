@@ -105,6 +105,8 @@ describe("the overview of a workspace", () => {
     for (const id of made) await expect.poll(async () => (await job(id)).status, WAIT).toBe("KO");
     const repeated = await platform.client.put(reruns, { ...body, limit: 50, cursor });
     expect(repeated.json).toMatchObject({ created: [], skipped: 1 });
+    const again = await platform.client.put(reruns, { ...body, limit: 50 });
+    expect(again.json).toMatchObject({ created: [], skipped: 4 });
     const bad = await platform.client.put(reruns, { from: "yesterday" });
     expect([bad.status, bad.text.includes("from")]).toEqual([422, true]);
   });

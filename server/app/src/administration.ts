@@ -210,7 +210,7 @@ export function createAdministration(parts: AdministrationParts): Administration
       const { id } = await workspaces.find(workspace);
       const now = new Date(clock.now());
       if (isMove) await owner.maintain((tx) => stopMoved(tx, id, now));
-      return exportWorkspace({ database, files }, id, folder, now, onProgress);
+      return exportWorkspace({ database, files }, id, folder, { now, isMove, onProgress });
     },
     exportPeriod: (workspace, exporter, order) =>
       workspaces.read(workspace, async (tx) => {

@@ -20,7 +20,6 @@ import type {
 } from "@simplewebauthn/server";
 import { existingPerson, logOf } from "./access-log.ts";
 import { newToken, tokenHash } from "./one-time-links.ts";
-import { beginAttempt, undoAttempt } from "./sign-in-limit.ts";
 import type { InTransaction, Visitor } from "./visitor.ts";
 
 /** Loaded with the first passkey: it takes 0.2 s and 27 MB. */
@@ -83,7 +82,10 @@ export interface Passkeys {
   remove(member: string, id: string, visitor: Visitor): Promise<void>;
   /** A challenge for signing in, valid for five minutes and once. */
   challenge(site: RelyingParty, visitor: Visitor): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** The member whose passkey answered, and uses up the challenge; undefined for an answer that proves nothing. @throws TooManyAttempts. */
+  /**
+   * The member whose passkey answered, and uses up the challenge; undefined for an answer that proves nothing. The caller
+   * counts the attempt.
+   */
   prove(proof: PasskeyProof, visitor: Visitor): Promise<PersonRow | undefined>;
 }
 
@@ -184,8 +186,6 @@ export function createPasskeys(options: PasskeyOptions): Passkeys {
       });
     },
     async prove({ assertion, site }, visitor) {
-      const { address } = visitor;
-      await inTx((tx) => beginAttempt(tx, { address }, clock.now()));
       const challenge = challengeOf(assertion.response.clientDataJSON);
       if (!(await take("passkey", null, challenge))) return undefined;
       return inTx(async (tx) => {
@@ -199,7 +199,6 @@ export function createPasskeys(options: PasskeyOptions): Passkeys {
           return undefined;
         }
         await usePasskey(tx, row.id, uses, new Date(clock.now()));
-        await undoAttempt(tx, { address }, clock.now());
         return person;
       });
     },

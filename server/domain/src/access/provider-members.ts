@@ -81,6 +81,9 @@ async function firstTime(
     throw new FakturoError("forbidden", "the identity provider tells no verified e-mail address");
   checkEmail(email);
   await lockIdentity(tx, email);
+  // Another sign-in of the same person may have been first.
+  const known = await findIdentity(tx, person.issuer, person.subject);
+  if (known) return existingPerson(tx, known);
   const at = new Date(options.clock.now());
   const present = await findPersonByAddress(tx, email);
   if (!present && !(signUp && (await hasLogins(tx))))

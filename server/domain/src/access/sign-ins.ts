@@ -174,11 +174,15 @@ export function createSignIns(options: SignInOptions): SignIns {
         throw new FakturoError("unauthorized", "the address, the password or the code is wrong");
       }
       await inTx((tx) => endAttempt(tx, attempt, clock.now()));
-      return enterAs(person, visitor, { former, by: second.passkey ? "passkey" : "password" });
+      const by = isAsked && second.passkey ? "passkey" : "password";
+      return enterAs(person, visitor, { former, by });
     },
     async signInByPasskey(proof, visitor, former) {
+      const attempt = { address: visitor.address };
+      await inTx((tx) => beginAttempt(tx, attempt, clock.now()));
       const person = await passkeys.prove(proof, visitor);
       if (!person) throw new FakturoError("unauthorized", "the passkey is not known or not valid");
+      await inTx((tx) => undoAttempt(tx, attempt, clock.now()));
       return enterAs(person, visitor, { former, by: "passkey" });
     },
     async verify(token) {

@@ -1,4 +1,11 @@
-import { FakturoError, isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/model";
+import {
+  FakturoError,
+  isFakturoError,
+  isObject,
+  isUuid,
+  type Json,
+  type JsonObject,
+} from "@fakturo/model";
 import { INBOUND_ARG, type InboundItem, type StepFile } from "@fakturo/plugin";
 import {
   addInbound,
@@ -116,6 +123,7 @@ async function importItem(
   await tx.query(SAVEPOINT);
   try {
     checkFiles(item.files);
+    if (!isUuid(workflow)) throw new FakturoError("input", `'${workflow}' is no id of a workflow`);
     const data = item.data ?? placeholder(item);
     const entry = await createEntry(tx, parts, workspaceId, { data });
     for (const { name, mime, data: bytes, key, category, description, ...flags } of item.files)

@@ -30,6 +30,14 @@ export interface TransferParts {
   readonly files: FileStore;
 }
 
+/** Moment, watcher and purpose of an export. */
+interface ExportOptions {
+  readonly now: Date;
+  /** The workspace's chains and series are stopped, and another installation continues them. */
+  readonly isMove?: boolean;
+  readonly onProgress?: OnProgress | undefined;
+}
+
 /** Counts of an export. */
 export interface Exported {
   readonly rows: number;
@@ -45,8 +53,7 @@ export async function exportWorkspace(
   { database, files }: TransferParts,
   workspaceId: string,
   folder: string,
-  now: Date,
-  onProgress: OnProgress = unwatched,
+  { now, isMove = false, onProgress = unwatched }: ExportOptions,
 ): Promise<Exported> {
   makeFolder(join(folder, BLOB_FOLDER));
   if ((await readdir(folder)).length > 1)
@@ -58,7 +65,7 @@ export async function exportWorkspace(
       tables[table.name] = await writeTable(tx, table, folder);
     }
     const blobs = await writeBlobs(tx, files, folder, onProgress);
-    return { tables, ...(await factsOf(tx, now)), blobs };
+    return { tables, ...(await factsOf(tx, { now, isMove })), blobs };
   });
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -67,7 +74,7 @@ export async function exportWorkspace(
 
 async function factsOf(
   tx: Transaction,
-  now: Date,
+  { now, isMove }: { readonly now: Date; readonly isMove: boolean },
 ): Promise<Omit<ExportManifest, "tables" | "blobs">> {
   const workspace = await findWorkspace(tx);
   if (!workspace) throw new FakturoError("not-found", "workspace not found");
@@ -79,7 +86,7 @@ async function factsOf(
     migration: latestMigration(),
     exported_at: now.toISOString(),
     workspace: { id, name, country, sandbox },
-    continued: await countContinued(tx),
+    continued: await countContinued(tx, isMove),
     keys,
   };
 }

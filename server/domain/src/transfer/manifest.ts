@@ -15,7 +15,7 @@ export interface ExportManifest {
     readonly country: string | null;
     readonly sandbox: boolean;
   };
-  /** Number of chains and series that the installation continues; 0 for a workspace that is moved. */
+  /** Number of chains and series that do not go on in the export alone; 0 for a workspace that is moved. */
   readonly continued: number;
   /** Public keys of the documents' signatures. */
   readonly keys: readonly KeyFacts[];

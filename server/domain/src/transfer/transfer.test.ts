@@ -89,7 +89,8 @@ const target = async (sandbox = true) => {
 };
 const parts = () => ({ database: bench.database.database, files: bench.services.files });
 const now = () => new Date(bench.now);
-const write = (workspace: string, to: string) => exportWorkspace(parts(), workspace, to, now());
+const write = (workspace: string, to: string, isMove = false) =>
+  exportWorkspace(parts(), workspace, to, { now: now(), isMove });
 const read = (workspace: string, from: string) =>
   importWorkspace(parts(), workspace, from, { now: now(), isCopy: true });
 
@@ -153,9 +154,14 @@ describe("a workspace", () => {
     const { owner } = bench.database;
     const waiting = await owner.maintain((tx) => listRestoreStops(tx, into));
     expect(waiting).toMatchObject([{ kind: "chain", key: CHAIN, cause: "moved", known: "2" }]);
-    await write(into, join(folder, "copy-of-copy"));
+    // A copy of the copy would go on beside the original, too.
+    const second = join(folder, "copy-of-copy");
+    await write(into, second);
     const moved = await target();
-    await importWorkspace(parts(), moved, join(folder, "copy-of-copy"), { now: now() });
+    const again = importWorkspace(parts(), moved, second, { now: now() });
+    await expect(again).rejects.toMatchObject({ key: "conflict" });
+    await write(into, join(folder, "moved"), true);
+    await importWorkspace(parts(), moved, join(folder, "moved"), { now: now() });
     expect(await owner.maintain((tx) => listRestoreStops(tx, moved))).toEqual([]);
   });
 
@@ -244,7 +250,7 @@ describe("a workspace", () => {
     );
     const [from, seen] = [join(folder, "large"), { read: 0, sent: 0 }];
     const large = { ...parts(), database: watched(bench.database.database, seen) };
-    await exportWorkspace(large, bench.workspaceId, from, now());
+    await exportWorkspace(large, bench.workspaceId, from, { now: now() });
     await importWorkspace(large, await target(), from, { now: now(), isCopy: true });
     // Bytes are exported as hex digits.
     expect(seen.read).toBeLessThan(10 * MB);

@@ -3,6 +3,7 @@ import { definePlugin, defineProvider, type Effects, step, Type } from "@fakturo
 import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rerunJob } from "./control.ts";
+import { rerunPage } from "./reruns.ts";
 import { createWorkflow } from "./workflows.ts";
 
 const STEP = "01960000-0000-7000-8000-0000000000a1";
@@ -63,6 +64,23 @@ it("a repeated job whose original input is unknown gets the present arguments", 
     rerunJob(tx, bench.services, bench.workspaceId, id, {}),
   );
   expect(again).toMatchObject({ entry: entryId, args: { a: "b" } });
+});
+
+it("jobs are run again once under one id, even where the call is repeated after they have ended", async () => {
+  effects = {};
+  const workflow = await bench.workflow(contents([{ provider: "try.local" }]));
+  for (const entryId of [await note(), await note()])
+    await bench.finish(await bench.job({ workflowId: workflow, entryId }));
+  const reruns = { id: bench.services.ids.v7(), filter: { workflow }, fromFailed: false };
+  const repeat = (limit: number) =>
+    bench.inWorkspace((tx) =>
+      rerunPage(tx, bench.services, bench.workspaceId, reruns, { from: undefined, limit }),
+    );
+  const { created, skipped } = await repeat(10);
+  expect([created.length, skipped]).toEqual([2, 0]);
+  for (const id of created) expect((await bench.finish(id)).job.status).toBe("OK");
+  expect(await repeat(10)).toEqual({ created: [], skipped: 4, last: undefined });
+  expect(await repeat(1)).toMatchObject({ created: [], last: { id: expect.any(String) } });
 });
 
 it("jobs that start each other come to an end", async () => {

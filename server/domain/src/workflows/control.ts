@@ -35,11 +35,7 @@ export async function cancelJob(
 export interface Rerun {
   readonly id?: string | undefined;
   readonly key?: string | undefined;
-  /**
-   * Creates a job of the same workflow, entry, args and tags, with the version that is published now.
-   * Entry and args are the original's inputs; with `stepId`, their values before that step.
-   * @throws FakturoError "not-found", "conflict", or "validation" for a step that the version lacks.
-   */
+  /** Step of the main lane to begin with; absent: the first one. */
   readonly stepId?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
+  type EndedJobRow,
   findEntryRow,
   findWorkflow,
   type JobFilter,
@@ -21,7 +22,7 @@ export interface Reruns {
 /** Result of one page of jobs. */
 export interface RerunPage {
   readonly created: readonly string[];
-  /** Jobs that cannot be run again, or that were already. */
+  /** Jobs that cannot be run again, that were already, or that are reruns of the same id. */
   readonly skipped: number;
   /** The last job of the page, when others follow. */
   readonly last: { readonly id: string; readonly created_at: Date } | undefined;
@@ -32,7 +33,7 @@ const OF_ONE: ReadonlySet<string> = new Set(["conflict", "not-found", "validatio
 
 /**
  * Runs jobs again, the newest first: one job for each entry and workflow, with the key
- * `rerun:<reruns>:<job>`, so that repeating a page creates no job twice.
+ * `rerun:<reruns>:<job>`. Jobs with such a key are left out, so that repeating a page creates no job twice.
  * @throws FakturoError "not-found" for a filter with an unknown workflow or entry.
  */
 export async function rerunPage(
@@ -46,7 +47,9 @@ export async function rerunPage(
   const rows = await listEndedJobs(tx, reruns.filter, page.from, page.limit + 1);
   const jobs = rows.slice(0, page.limit);
   const created: string[] = [];
-  for (const job of jobs.filter(({ is_repeated }) => !is_repeated)) {
+  const isOwn = ({ key }: EndedJobRow) => key?.startsWith(keyOf(reruns, "")) === true;
+  for (const job of jobs) {
+    if (job.is_repeated || isOwn(job)) continue;
     const id = await rerunUnlessRefused(tx, services, workspaceId, reruns, job);
     if (id) created.push(id);
   }
@@ -61,21 +64,19 @@ async function requireKnown(tx: Tx, { workflow, entry }: JobFilter): Promise<voi
     throw new FakturoError("not-found", "entry not found");
 }
 
-interface EndedJob {
-  readonly id: string;
-  /** Steps that failed, in their order. */
-  readonly failed: readonly string[];
+function keyOf({ id }: Pick<Reruns, "id">, job: string): string {
+  return `rerun:${id}:${job}`;
 }
 
 async function rerunUnlessRefused(
   tx: Tx,
   services: EntryParts,
   workspaceId: string,
-  { id, fromFailed }: Reruns,
-  job: EndedJob,
+  reruns: Reruns,
+  job: EndedJobRow,
 ): Promise<string | undefined> {
-  const key = `rerun:${id}:${job.id}`;
-  const stepId = fromFailed ? job.failed.at(-1) : undefined;
+  const key = keyOf(reruns, job.id);
+  const stepId = reruns.fromFailed ? job.failed.at(-1) : undefined;
   try {
     return (await rerunJob(tx, services, workspaceId, job.id, { key, stepId })).id;
   } catch (error) {

@@ -40,6 +40,13 @@ it("compares the clock with that of the answer", async () => {
   expect(parts.clocks.authorities).toMatchObject([{ connection: "acme", ahead: -89_990 }]);
 });
 
+it("does not compare the clock with an answer from a cache", async () => {
+  const { parts } = world();
+  const headers = { date: new Date(90_000).toUTCString(), age: "600" };
+  await traced(REQUEST, parts, async () => ({ status: 200, headers, body: Buffer.of() }));
+  expect(parts.clocks.authorities).toEqual([]);
+});
+
 it("logs a call without answer", async () => {
   const { lines, parts } = world();
   const lost = () => Promise.reject(new Error("connection lost"));

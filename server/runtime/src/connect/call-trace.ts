@@ -43,7 +43,9 @@ export async function traced(
       "http.response.status_code": status,
     }));
     const ended = clock.now();
-    clocks.note(about, reply.headers.date, { started, ended });
+    const { age, date } = reply.headers;
+    // With an age the answer is a cache's, and its date that of an earlier call (RFC 9111 §5.1).
+    if (age === undefined) clocks.note(about, date, { started, ended });
     const facts = measured(String(reply.status), ended);
     log.info({ ...facts, status: reply.status, received: reply.body.length }, "authority called");
     return reply;

@@ -13,6 +13,11 @@ const MAX_CHANGES = 100;
 /** Characters of a value; the rest is left out. */
 const MAX_VALUE = 500;
 
+/** Signatures, and stamps, which are signatures in some countries. */
+const SIGNATURE = /^\$\.(?:sigs\[|head\.stamps\[\d+\]\.val$)/;
+/** Characters of a signature: too few to use that of a document which is not stored. */
+const MAX_SIGNATURE = 20;
+
 /** Follows from the document. */
 const DIGEST = "$.head.dig.val";
 
@@ -39,11 +44,12 @@ function* valuesOf(value: Json | undefined, path = "$"): Generator<readonly [str
 function changeOf(path: string, before?: string, after?: string): ValueChange {
   return {
     path,
-    ...(before !== undefined && { before: shown(before) }),
-    ...(after !== undefined && { after: shown(after) }),
+    ...(before !== undefined && { before: shown(path, before) }),
+    ...(after !== undefined && { after: shown(path, after) }),
   };
 }
 
-function shown(text: string): string {
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+function shown(path: string, text: string): string {
+  const most = SIGNATURE.test(path) ? MAX_SIGNATURE : MAX_VALUE;
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

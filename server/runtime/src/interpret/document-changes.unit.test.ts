@@ -23,3 +23,14 @@ it("keeps a hundred changes, and five hundred characters of a value", () => {
   expect(changes).toHaveLength(100);
   expect(changes[0]?.after).toHaveLength(501);
 });
+
+it("shows too little of a signature to use it", () => {
+  const signature = `eyJhbGciOiJFUzI1NiJ9.${"x".repeat(300)}`;
+  const shown = `${signature.slice(0, 20)}…`;
+  const stamps = [{ prv: "at-full-hash-of-the-document", val: signature }];
+  expect(changesOf({}, { head: { stamps }, sigs: [signature] })).toEqual([
+    { path: "$.head.stamps[0].prv", after: "at-full-hash-of-the-document" },
+    { path: "$.head.stamps[0].val", after: shown },
+    { path: "$.sigs[0]", after: shown },
+  ]);
+});

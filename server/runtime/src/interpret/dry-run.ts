@@ -12,7 +12,7 @@ import {
   findWorkspace,
   lockJobs,
 } from "@fakturo/server-storage/store";
-import { type Next, nextStep } from "@fakturo/workflow";
+import type { Next } from "@fakturo/workflow";
 import { Advance, type AdvanceScope } from "./advance.ts";
 import { Definitions } from "./definitions.ts";
 import { changesOf, type ValueChange } from "./document-changes.ts";
@@ -151,7 +151,7 @@ class Rehearsal {
     const { run, unit } = this.#scope;
     let before = await this.#look();
     while (this.#steps.length < MAX_STEPS && !unit.isBudgetSpent) {
-      const next = nextStep(run.contents, run.journal);
+      const next = run.next();
       if (next.kind === "end") return { status: next.status, steps: this.#steps };
       const source = await this.#make(next);
       const after = await this.#look();
@@ -199,8 +199,10 @@ class Rehearsal {
   }
 
   #note({ step, lane, intent }: Following, source: OutcomeSource, before: Look, after: Look): void {
-    const made = this.#scope.run.intentAt(intent);
-    const { status = "", code, message } = made?.events.at(-1) ?? {};
+    const event = this.#scope.run.intentAt(intent)?.events.at(-1);
+    // The time was up before the step began.
+    if (!event) return;
+    const { status, code, message } = event;
     const known = new Set(before.files.map(({ id }) => id));
     this.#steps.push({
       step_id: step.id,

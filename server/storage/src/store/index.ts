@@ -201,6 +201,7 @@ export {
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
   groupJobs,
+  type EndedJobRow,
   type JobFilter,
   type JobGroupRow,
   type ListedJobRow,

@@ -89,8 +89,9 @@ export function listJobs(
 }
 
 /** A job that can be run again. */
-type EndedJobRow = {
+export type EndedJobRow = {
   readonly id: string;
+  readonly key: string | null;
   readonly created_at: Date;
   readonly workflow: string;
   /** Steps that failed, in their order. */
@@ -110,7 +111,7 @@ export function listEndedJobs(
   const where = conditions({ ...filter, open: false }, parameters);
   if (from)
     where.push(`(created_at, id) < (${parameters.add(from.at)}, ${parameters.add(from.id)})`);
-  const statement = sql(`select id, created_at, workflow,
+  const statement = sql(`select id, key, created_at, workflow,
       array(select step ->> 'step_id' from json_array_elements(journal) step
         where step -> 'events' -> -1 ->> 'status' in ('KO', 'TIMEOUT')) as failed,
       exists (select from job newer

@@ -58,16 +58,20 @@ export function stopMoved(tx: Tx, workspace: string, now: Date): Promise<number>
   return run(tx, STOP_MOVED, [workspace, now]);
 }
 
+// A workspace that is moved continues only what was resumed or begun since its heads were stopped.
 const CONTINUED = sql(`select count(*)::int as heads from (
     select 'chain' as kind, key from chain_head where workspace = current_workspace()
     union all
     select 'series', id::text from series where workspace = current_workspace() and last_index is not null
-  ) h where not exists (select from restore_stop s where s.workspace = current_workspace()
+  ) h where not $1 or not exists (select from restore_stop s where s.workspace = current_workspace()
     and s.kind = h.kind and s.key = h.key and s.cause = 'moved' and s.resumed_at is null)`);
 
-/** How many chains and series with links or numbers the workspace continues here. */
-export async function countContinued(tx: Tx): Promise<number> {
-  return (await first<{ heads: number }>(tx, CONTINUED, []))?.heads ?? 0;
+/**
+ * How many chains and series with links or numbers do not go on in a workspace's export alone: all, or the running ones of
+ * a workspace that is moved.
+ */
+export async function countContinued(tx: Tx, isMove: boolean): Promise<number> {
+  return (await first<{ heads: number }>(tx, CONTINUED, [isMove]))?.heads ?? 0;
 }
 
 const STOP_COPIED =
