@@ -1,4 +1,5 @@
 import { createEngine } from "@fakturo/engine";
+import type { JsonObject } from "@fakturo/model";
 import { participantOf, SML_NAMESPACE, type SmlFaultName } from "@fakturo/peppol";
 import type { HttpRequest } from "@fakturo/plugin";
 import { fakeConfig, fixedPorts, runStep } from "@fakturo/testkit";
@@ -76,7 +77,7 @@ describe("a registration at the own publisher", () => {
   const external = { groups: [], types: ["x::y"], hasCard: false };
 
   /** The first call of the step, which stores what the publisher shows. */
-  const shown = (value: object | undefined) =>
+  const shown = (value: JsonObject | undefined) =>
     runStep(
       register,
       {},
