@@ -1,3 +1,4 @@
+import { RequestRefused } from "@fakturo/billing-platform";
 import { FakturoError } from "@fakturo/model";
 import {
   type AppReply,
@@ -10,23 +11,32 @@ import { app, CLIENT, REFRESH_TOKEN } from "./settings.ts";
 import { askTokens, clientIn, USER_SCOPE } from "./token.ts";
 
 const PATH = "/oauth";
-const REFERENCE = "consent";
+/** Time in which the consent has to be given. */
+const VALID_MS = 3_600_000;
+
+/** Statuses of refused codes (RFC 6749 §5.2). */
+const REFUSED: ReadonlySet<number> = new Set([400, 401]);
 
 const Consent = Type.Object({
-  url: Type.String({ description: "Page on which the user gives the consent." }),
+  url: Type.String({ description: "Page on which the user gives the consent within an hour." }),
   redirect_uri: Type.String({ description: "Address to enter at Google for the OAuth client." }),
 });
 
-/** Tells the page on which a user lets the workspace store files. */
+/**
+ * Begins a consent: the page on which a user lets the workspace store files. Whoever opens it decides where the files
+ * go, so that it needs the same role as the workspace's secrets, and its state expires.
+ */
 const consent: TokenRoute = {
-  method: "GET",
+  method: "POST",
   path: "/consent",
-  summary: "Get the page for the consent of a Google user",
+  action: "configure",
+  summary: "Begin the consent of a Google user",
   replies: { 200: { description: "The addresses.", schema: Consent } },
   refusals: [412],
   async handle(_request, ctx) {
     const { client_id } = clientIn(await ctx.credential(CLIENT.key));
-    const { address, token } = splitCallback(await ctx.callbackUrl(REFERENCE, PATH));
+    const until = String(ctx.now() + VALID_MS);
+    const { address, token } = splitCallback(await ctx.callbackUrl(until, PATH));
     const query = new URLSearchParams({
       client_id,
       redirect_uri: address,
@@ -49,6 +59,8 @@ const shown = (status: number, body: string): AppReply => ({
   headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" },
 });
 
+const AGAIN = shown(400, "Google Drive was not connected: begin the consent again.");
+
 /** Takes the user's decision; the consent becomes a secret of the workspace. */
 const redirect: OutsideRoute = {
   method: "GET",
@@ -61,23 +73,31 @@ const redirect: OutsideRoute = {
     400: { description: "There is no consent.", mime: "text/plain" },
   },
   refusals: [412, 503],
-  async handle({ query }, ctx) {
+  async handle({ query, ref = "" }, ctx) {
     const { code = "" } = query;
     if (code === "") return shown(400, "Google Drive was not connected.");
-    const { address } = splitCallback(await ctx.callbackUrl(REFERENCE, PATH));
+    if (!(Number(ref) > ctx.now())) return AGAIN;
+    const { address } = splitCallback(await ctx.callbackUrl(ref, PATH));
     const client = clientIn(await ctx.credential(CLIENT.key));
     const fields = { grant_type: "authorization_code", code, redirect_uri: address, ...client };
-    const { refresh_token: value } = await askTokens(fields, ctx).catch(unavailable);
-    if (value === undefined)
-      return shown(400, "Google Drive was not connected: give the consent again.");
-    const secrets = [{ name: REFRESH_TOKEN, value }];
-    return { ...shown(200, "Google Drive is connected."), effects: { secrets } };
+    return askTokens(fields, ctx).then(connected, refusal);
   },
 };
 
 export const routes = [consent, redirect];
 
-function unavailable(error: unknown): never {
+/** The consent is stored in place of a former one. */
+function connected({ refresh_token: value }: { readonly refresh_token?: string }): AppReply {
+  if (value === undefined) return AGAIN;
+  const secrets = [{ name: REFRESH_TOKEN, value }];
+  return { ...shown(200, "Google Drive is connected."), effects: { secrets } };
+}
+
+/** A code that Google refuses: wrong, used or over. @throws FakturoError "unavailable" where Google does not answer. */
+function refusal(error: unknown): AppReply {
   if (error instanceof FakturoError) throw error;
-  throw new FakturoError("unavailable", error instanceof Error ? error.message : "Google failed");
+  const { message } = error instanceof Error ? error : new Error("Google failed");
+  if (error instanceof RequestRefused && REFUSED.has(error.status))
+    return shown(400, `Google Drive was not connected. ${message}`);
+  throw new FakturoError("unavailable", message);
 }

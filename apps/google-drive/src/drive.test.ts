@@ -74,7 +74,7 @@ class Drive {
   #token(body: string) {
     const fields = new URLSearchParams(body);
     this.asked.push(fields);
-    if (fields.get("refresh_token") === "withdrawn")
+    if (fields.get("refresh_token") === "withdrawn" || fields.get("code") === "used")
       return json(400, { error: "invalid_grant", error_description: "Token has been revoked." });
     const access_token = `t${++this.tokens}`;
     const isCode = fields.get("grant_type") === "authorization_code";
@@ -105,6 +105,8 @@ interface Given {
   readonly files?: readonly EntryFile[];
   readonly credentials?: readonly string[];
   readonly secret?: string;
+  /** In place of the key of the service account. */
+  readonly account?: Credential["value"];
   readonly folder?: string;
   readonly intended?: Json;
 }
@@ -115,15 +117,17 @@ async function run(drive: Drive, given: Given = {}) {
   const { credentials = ["google-drive.service-account"], intended } = given;
   let record = intended;
   const dropped: string[] = [];
+  const leases = new Set<string>();
   const context: Partial<StepContext> = {
     now: () => NOW,
     config: fakeConfig({}),
     credential: async (key) => {
       if (!credentials.includes(key)) throw new FakturoError("precondition-failed", `no ${key}`);
-      return { key, version: 1, value: CREDENTIALS[key] ?? {}, text: "" };
+      return { key, version: 1, value: given.account ?? CREDENTIALS[key] ?? {}, text: "" };
     },
     secret: async () => given.secret,
-    lease: async (_key, _seconds, make) => {
+    lease: async (key, _seconds, make) => {
+      leases.add(key);
       const made = drive.tokens > 0 ? `t${drive.tokens}` : await make();
       return typeof made === "string" ? made : made.value;
     },
@@ -139,7 +143,7 @@ async function run(drive: Drive, given: Given = {}) {
   const result = await runStep(upload, { folder_id: folder }, task, context).catch(
     (error) => error,
   );
-  return { result, record, dropped };
+  return { result, record, dropped, leases: [...leases] };
 }
 
 describe("the step", () => {
@@ -181,6 +185,17 @@ describe("the step", () => {
     });
   });
 
+  it("names a private key that cannot be read", async () => {
+    const secret = CREDENTIALS["google-drive.service-account"];
+    const broken = { ...secret, private_key: `-----BEGIN PRIVATE KEY-----${"A".repeat(100)}` };
+    const { result } = await run(new Drive(), { account: broken });
+    expect(result).toMatchObject({
+      status: "KO",
+      code: "precondition-failed",
+      message: expect.stringContaining("'google-drive.service-account' has no key in PEM"),
+    });
+  });
+
   it("uses the consent of a user", async () => {
     const drive = new Drive();
     const user = { credentials: ["google-drive.client"] };
@@ -195,6 +210,19 @@ describe("the step", () => {
       message: expect.stringContaining("invalid_grant Token has been revoked."),
     });
     expect((await run(drive, { ...user, secret: "r1" })).result).toMatchObject({ status: "OK" });
+  });
+
+  it("shares the tokens of one account only", async () => {
+    const drive = new Drive();
+    const user = { credentials: ["google-drive.client"] };
+    const names = [
+      (await run(drive)).leases,
+      (await run(drive, { ...user, secret: "r1" })).leases,
+      (await run(drive, { ...user, secret: "r2" })).leases,
+    ];
+    expect(names.map((one) => one.length)).toEqual([1, 1, 1]);
+    expect(new Set(names.flat()).size).toBe(3);
+    expect(names.join()).not.toContain("r1");
   });
 
   it("tells refusals apart", async () => {
@@ -214,41 +242,54 @@ describe("the step", () => {
 
 describe("the consent of a user", () => {
   const drive = new Drive();
+  const REDIRECT = "https://fakturo.example/apps/google-drive/v1/oauth";
   const context = fakeRouteContext({
+    now: () => NOW,
     config: fakeConfig({}),
     credential: async (key) => ({ key, version: 1, value: CREDENTIALS[key] ?? {}, text: "" }),
-    callbackUrl: async (_ref, path) =>
-      `https://fakturo.example/apps/google-drive/v1${path}?state=T`,
+    callbackUrl: async (ref, path) =>
+      `https://fakturo.example/apps/google-drive/v1${path}?state=${ref}`,
     http: (url, request) => drive.answer(url, request),
   });
   const [consent, redirect] = routes;
+  const returned = (ref: string, query: Readonly<Record<string, string>>) =>
+    redirect?.handle({ ...fakeRequest(), ref, query }, context);
 
-  it("is asked for on Google's page", async () => {
+  it("is asked for on Google's page, by members who may configure", async () => {
+    expect(consent).toMatchObject({ method: "POST", action: "configure" });
     const reply = await consent?.handle({ ...fakeRequest(), ref: undefined }, context);
     const { url, redirect_uri } = JSON.parse(String(reply?.body));
-    expect(redirect_uri).toBe("https://fakturo.example/apps/google-drive/v1/oauth");
+    expect(redirect_uri).toBe(REDIRECT);
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       client_id: "app",
       redirect_uri,
       access_type: "offline",
-      state: "T",
+      state: String(NOW + 3_600_000),
     });
   });
 
   it("becomes a secret of the workspace", async () => {
-    const request = { ...fakeRequest(), ref: "consent" };
-    const refused = await redirect?.handle(
-      { ...request, query: { error: "access_denied" } },
-      context,
-    );
+    const ref = String(NOW + 1);
+    const refused = await returned(ref, { error: "access_denied" });
     expect([refused?.status, refused?.effects]).toEqual([400, undefined]);
-    const given = await redirect?.handle({ ...request, query: { code: "4/abc" } }, context);
-    expect(given).toMatchObject({
+    expect(await returned(ref, { code: "4/abc" })).toMatchObject({
       status: 200,
       effects: { secrets: [{ name: "google-drive.refresh-token", value: "r1" }] },
     });
-    expect(drive.asked.at(-1)?.get("redirect_uri")).toBe(
-      "https://fakturo.example/apps/google-drive/v1/oauth",
-    );
+    expect(drive.asked.at(-1)?.get("redirect_uri")).toBe(REDIRECT);
+  });
+
+  it.each([String(NOW), "consent", ""])("is not taken with an expired state: %s", async (ref) => {
+    const count = drive.asked.length;
+    const refused = await returned(ref, { code: "4/abc" });
+    expect([refused?.status, refused?.effects]).toEqual([400, undefined]);
+    expect(drive.asked).toHaveLength(count);
+  });
+
+  it("names Google's reason for a refused code", async () => {
+    expect(await returned(String(NOW + 1), { code: "used" })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("invalid_grant"),
+    });
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "@fakturo/plugin";
 import { ANSWER } from "./answer.ts";
 import { app } from "./settings.ts";
-import { accessToken, isExpired, LEASE } from "./token.ts";
+import { withToken } from "./token.ts";
 
 const TIMEOUT_S = 60;
 const CONFLICT = 409;
@@ -74,14 +74,10 @@ export async function sendCopy(
 }
 
 async function ask(path: string, request: HttpRequest, ctx: StepContext): Promise<string> {
-  const token = await accessToken(ctx);
   const { url } = await ctx.config(app);
-  const headers = { ...request.headers, authorization: `Bearer ${token}` };
   const signal = ctx.deadline(TIMEOUT_S);
-  try {
-    return await requestOf(`${url}${path}`, { ...request, headers, signal }, ANSWER, ctx);
-  } catch (error) {
-    if (isExpired(error)) await ctx.dropLease(LEASE, token);
-    throw error;
-  }
+  return withToken((token) => {
+    const headers = { ...request.headers, authorization: `Bearer ${token}` };
+    return requestOf(`${url}${path}`, { ...request, headers, signal }, ANSWER, ctx);
+  }, ctx);
 }

@@ -1,4 +1,4 @@
-import { createSign } from "node:crypto";
+import { createHash, createPrivateKey, createSign, type KeyObject } from "node:crypto";
 import { RequestRefused, requestOf } from "@fakturo/billing-platform";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
@@ -27,20 +27,39 @@ const Tokens = Type.Object({
 
 type Asking = Pick<StepContext & RouteContext, "http" | "config">;
 
-/** Name of the lease of the token that jobs share. */
-export const LEASE = "token";
+/** Where access tokens come from. */
+interface TokenSource {
+  /** Name of the lease that jobs share: another for each account, so that a replaced one is no longer used. */
+  readonly lease: string;
+  /** Of the request for a token. */
+  fields(): Readonly<Record<string, string>>;
+}
 
 /**
- * The access token of the workspace, by its service account or the consent of its user.
+ * Makes a request with the access token of the workspace, by its service account or the consent of its user. A token
+ * that is answered with 401 is dropped.
  * @throws FakturoError "precondition-failed" without either, RequestRefused, TransportError.
  */
-export function accessToken(ctx: StepContext): Promise<string> {
-  return ctx.lease(LEASE, HOUR_S, async () => {
-    const account = await known(() => ctx.credential(SERVICE_ACCOUNT.key));
-    const fields = account ? await assertionOf(account, ctx) : await consentOf(ctx);
-    const { access_token, expires_in = HOUR_S } = await askTokens(fields, ctx);
+export async function withToken<T>(
+  request: (token: string) => Promise<T>,
+  ctx: StepContext,
+): Promise<T> {
+  const account = await known(() => ctx.credential(SERVICE_ACCOUNT.key));
+  const { lease, fields } = account ? await accountSource(account, ctx) : await consentSource(ctx);
+  const token = await ctx.lease(lease, HOUR_S, async () => {
+    const { access_token, expires_in = HOUR_S } = await askTokens(fields(), ctx);
     return { value: access_token, seconds: expires_in };
   });
+  try {
+    return await request(token);
+  } catch (error) {
+    if (isExpired(error)) await ctx.dropLease(lease, token);
+    throw error;
+  }
+}
+
+function leaseOf(secret: string): string {
+  return `token-${createHash("sha256").update(secret).digest("hex").slice(0, 32)}`;
 }
 
 async function known(read: () => Promise<Credential>): Promise<Credential | undefined> {
@@ -52,17 +71,17 @@ async function known(read: () => Promise<Credential>): Promise<Credential | unde
   }
 }
 
-async function consentOf(ctx: StepContext): Promise<Record<string, string>> {
+async function consentSource(ctx: StepContext): Promise<TokenSource> {
   const refresh_token = await ctx.secret(REFRESH_TOKEN);
   if (!refresh_token)
     throw new FakturoError(
       "precondition-failed",
-      "neither a service account nor the consent of a user is set: GET /apps/google-drive/v1/consent",
+      "neither a service account nor the consent of a user is set: POST /apps/google-drive/v1/consent",
     );
+  const client = clientIn(await ctx.credential(CLIENT.key));
   return {
-    grant_type: "refresh_token",
-    refresh_token,
-    ...clientIn(await ctx.credential(CLIENT.key)),
+    lease: leaseOf(refresh_token),
+    fields: () => ({ grant_type: "refresh_token", refresh_token, ...client }),
   };
 }
 
@@ -74,26 +93,33 @@ export function clientIn({ value }: Credential): Static<typeof Client> {
   return { client_id, client_secret };
 }
 
-/** A signed statement of the service account (RFC 7523). */
-async function assertionOf(
-  { value }: Credential,
-  ctx: StepContext,
-): Promise<Record<string, string>> {
+/** Identifies itself by a signed statement of the service account (RFC 7523). */
+async function accountSource({ value }: Credential, ctx: StepContext): Promise<TokenSource> {
   const { client_email, private_key } = readAs(ServiceAccount, value, SERVICE_ACCOUNT.key);
   const { tokens } = await ctx.config(app);
-  const iat = Math.floor(ctx.now() / 1000);
-  const claims = { iss: client_email, scope: SERVICE_SCOPE, aud: tokens, iat, exp: iat + HOUR_S };
-  const signed = [{ alg: "RS256", typ: "JWT" }, claims].map(encoded).join(".");
-  const signature = createSign("RSA-SHA256").update(signed).sign(keyIn(private_key));
-  return {
-    grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
-    assertion: `${signed}.${signature.toString("base64url")}`,
+  const fields = () => {
+    const iat = Math.floor(ctx.now() / 1000);
+    const claims = { iss: client_email, scope: SERVICE_SCOPE, aud: tokens, iat, exp: iat + HOUR_S };
+    const signed = [{ alg: "RS256", typ: "JWT" }, claims].map(encoded).join(".");
+    const signature = createSign("RSA-SHA256").update(signed).sign(keyIn(private_key));
+    return {
+      grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+      assertion: `${signed}.${signature.toString("base64url")}`,
+    };
   };
+  return { lease: leaseOf(`${client_email} ${private_key}`), fields };
 }
 
-/** Key files of Google have their line breaks escaped where they were copied from JSON. */
-function keyIn(pem: string): string {
-  return pem.replaceAll("\\n", "\n");
+/**
+ * Key files of Google have their line breaks escaped where they were copied from JSON.
+ * @throws FakturoError "precondition-failed" for a text that is no key.
+ */
+function keyIn(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem.replaceAll("\\n", "\n"));
+  } catch {
+    throw new FakturoError("precondition-failed", `'${SERVICE_ACCOUNT.key}' has no key in PEM`);
+  }
 }
 
 function encoded(value: object): string {

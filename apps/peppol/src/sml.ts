@@ -20,6 +20,9 @@ import type { NetworkCaller } from "./network.ts";
 /** Pages of participants that are looked through. */
 const MAX_PAGES = 1000;
 
+/** Faults for a participant that is not there, or that another publisher has. */
+const GONE: ReadonlySet<string> = new Set(["NotFoundFault", "UnauthorizedFault"]);
+
 /** A fault of the locator that a repetition does not change. */
 export class SmlRefusal extends Error {
   readonly fault: SmlFault;
@@ -80,10 +83,14 @@ export class LocatorClient {
 
   /** Removes a participant; one that is not there, or that another publisher has taken over, is gone already. */
   async remove(participant: Participant): Promise<void> {
-    const call = smlParticipant("delete", this.#publisher.id, participant);
-    const answer = await this.#unless("NotFoundFault", call);
-    if (answer === "refused" && (await this.#lists(participant)))
+    try {
+      await this.#call(smlParticipant("delete", this.#publisher.id, participant));
+    } catch (error) {
+      if (!(error instanceof SmlRefusal) || !GONE.has(error.fault.name)) throw error;
+      if (!(await this.#lists(participant))) return;
+      if (error.fault.name === "UnauthorizedFault") throw error;
       throw new SmlDown("it lists a participant that it does not find");
+    }
   }
 
   /** After a lost answer the participant is refused, because it is there. */

@@ -14,6 +14,8 @@ import { links, PAGE } from "./settings.ts";
 
 const SIMPLIFIED = "simplified";
 const DAY_MS = 86_400_000;
+/** Addresses without characters that end a directive of the page's security policy. */
+const PICTURE = /^https:\/\/[^\s"';,]+$/;
 
 const Config = Type.Object({
   name: Type.String({
@@ -70,7 +72,7 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
   const until = ctx.now() + config.days * DAY_MS;
   const value = {
     name: name || String(own.name ?? ""),
-    logo: logo || logoOf(own),
+    logo: pictureAt(logo) || logoOf(own),
     series,
     used: known?.value.used ?? false,
     until,
@@ -83,6 +85,10 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
 
 function logoOf({ logos }: Record<string, unknown>): string {
   const [first] = Array.isArray(logos) ? logos : [];
-  const url = isObject(first) ? String(first.url ?? "") : "";
-  return /^https:\/\/[^\s"';,]+$/.test(url) ? url : "";
+  return pictureAt(isObject(first) ? String(first.url ?? "") : "");
+}
+
+/** The address as the page shows it; empty for one that browsers do not take. */
+function pictureAt(url: string): string {
+  return PICTURE.test(url) && URL.canParse(url) ? url : "";
 }

@@ -48,7 +48,7 @@ const ask: OutsideRoute = {
     410: EXPIRED,
     422: { description: "The form with what is wrong.", mime: "text/html" },
   },
-  refusals: [409, 412],
+  refusals: [412],
   async handle(request, ctx) {
     const language = languageIn(request);
     const link = await linkOf(request, ctx);
@@ -73,7 +73,7 @@ async function asked(
   language: InvoicePageLanguage,
   ctx: RouteContext,
 ): Promise<AppReply> {
-  const { id, version, value } = link;
+  const { id, value } = link;
   const envelope = await ctx.entry(id);
   const again = (problems: Problems) => formPage(envelope, { customer, problems }, value, language);
   const problems = problemsIn(customer, language.texts);
@@ -81,7 +81,8 @@ async function asked(
   try {
     const { series } = value;
     const data = replacementOf(envelope, { customer, series }, (document) => ctx.build(document));
-    const more = { version, entry: id, expiresAt: value.until };
+    // The key of the received document makes it one of each link, also for two requests at the same time.
+    const more = { entry: id, expiresAt: value.until };
     const records = [putRecord(links, id, { ...value, used: true }, more)];
     const receive = [{ key: id, files: [], data, args: { [ORIGINAL_ARG]: id } }];
     return { ...donePage(value, language), effects: { records, receive } };

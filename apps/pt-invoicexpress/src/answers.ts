@@ -1,12 +1,6 @@
-import {
-  type Answer,
-  type CallContext,
-  SIMULATED_STAMP,
-  type StepFile,
-  Type,
-} from "@fakturo/plugin";
+import { type Answer, type StepFile, Type } from "@fakturo/plugin";
 import { read } from "./api.ts";
-import { DOCUMENT_STAMP, INVOICEXPRESS } from "./credentials.ts";
+import { DOCUMENT_STAMP } from "./credentials.ts";
 import type { InvoiceRecord } from "./record.ts";
 
 const Optional = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -23,7 +17,6 @@ export function accepted(
   reference: string,
   body: string,
   pdf: Uint8Array | undefined,
-  { environment }: Pick<CallContext, "environment">,
 ): Answer {
   const issued = read(Type.Record(Type.String(), Issued), body)?.[type];
   if (!issued) return { is: "unknown", message: "the document has no number yet" };
@@ -42,8 +35,6 @@ export function accepted(
         { prv: DOCUMENT_STAMP, val: id },
         ...stamp("at-atcud", issued.atcud),
         ...stamp("at-hash", issued.saft_hash),
-        // The document is signed here, after the engine has marked the record.
-        ...(environment === "simulated" ? [{ prv: SIMULATED_STAMP, val: INVOICEXPRESS }] : []),
       ],
       files: [answerFile(body), ...(pdf ? [pdfFile(number, pdf)] : [])],
     },

@@ -176,11 +176,11 @@ async function receipt(one: Submission, reference: string, ctx: CallContext): Pr
     return { is: "refused", reference, faults: [faultOf("cancelled", text)] };
   }
   if (!ISSUED.has(status)) return { is: "taken", reference, message: `the document is ${status}` };
-  if (!record.pdf) return accepted(record, reference, document.body, undefined, ctx);
+  if (!record.pdf) return accepted(record, reference, document.body, undefined);
   const pdf = await pdfOf(id, ctx);
   if (pdf === "not-ready")
     return { is: "taken", reference, message: "InvoiceXpress makes the PDF", retryIn: PDF_S };
-  return pdf instanceof Uint8Array ? accepted(record, reference, document.body, pdf, ctx) : pdf;
+  return pdf instanceof Uint8Array ? accepted(record, reference, document.body, pdf) : pdf;
 }
 
 async function pdfOf(id: string, ctx: CallContext): Promise<Uint8Array | "not-ready" | NoResult> {

@@ -95,6 +95,8 @@ interface RouteBase {
 /** An address of an app under `/apps/<app>/v1/` for callers with a token of the workspace. */
 export interface TokenRoute extends RouteBase {
   readonly auth?: "token";
+  /** What the role of a signed-in member has to allow; default `view` for `GET`, `issue` for other methods. */
+  readonly action?: "view" | "issue" | "configure";
   handle(request: AppRequest, ctx: RouteContext): Promise<AppReply>;
 }
 

@@ -126,7 +126,9 @@ async function registerHere(
     card: wantsCard(wanted) ? entityOf(envelope.doc) : undefined,
     ...endUserOf(envelope.doc, participant, workspace),
   };
-  const wasAnnounced = known?.value.isAnnounced === true;
+  // A participant without address is known by an external publisher.
+  const wasAnnounced =
+    known !== undefined && (known.value.isAnnounced === true || known.value.address === undefined);
   if (ref !== SHOWN) {
     const shown = step.wait("published, and not announced", { seconds: 0, ref: SHOWN });
     return { ...shown, effects: { records: [publicationRecord(publication, wasAnnounced)] } };

@@ -115,7 +115,7 @@ function appRoute(service: Service, { app, route: own }: Mounted, scope: Depende
     method,
     path: `/${app}/v1${path.replaceAll(/:(\w+)/g, "{$1}")}`,
     operationId: operationIdOf(app, method, path),
-    action: method === "GET" ? "view" : "issue",
+    action: actionOf(own),
     summary,
     tag: app,
     params: Type.Object(
@@ -132,6 +132,11 @@ function appRoute(service: Service, { app, route: own }: Mounted, scope: Depende
 
 function isOutside(own: Route): own is OutsideRoute {
   return own.auth !== undefined && own.auth !== "token";
+}
+
+function actionOf(own: Route) {
+  const given = isOutside(own) ? undefined : own.action;
+  return given ?? (own.method === "GET" ? "view" : "issue");
 }
 
 /** Media types of bodies that are no JSON, for the OpenAPI document. */

@@ -200,8 +200,8 @@ export {
 } from "./inbox.ts";
 export { prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
-  groupJobs,
   type EndedJobRow,
+  groupJobs,
   type JobFilter,
   type JobGroupRow,
   type ListedJobRow,
