@@ -1,5 +1,6 @@
-// Compiles all packages, builds the console and copies the guides for the package of the documentation, then bundles the commands on single documents, with the
-// rules of all countries, into few files, so that `server/cli/bin/fakturo.cjs` starts fast.
+// Compiles all packages, builds the console and copies the guides for the package of the documentation,
+// then bundles the commands on single documents, with the rules of all countries, into few files, so that
+// `server/cli/bin/fakturo.cjs` starts fast.
 //   node scripts/build.mjs [--no-types] [--out FOLDER]
 import { spawnSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
@@ -9,6 +10,10 @@ import { bundleCommands, root } from "./bundle.mjs";
 import { buildConsole } from "./console.mjs";
 
 const RULES = /^@fakturo\/(?:catalogues$|regime-|addon-)/;
+
+/** Pages that the site writes itself, from the loaded plugins. */
+const GENERATED =
+  /\/docs\/(?:examples|reference\/(?:README\.md|addons|apps|regimes|rules))(?:\/|$)/;
 
 const { values } = parseArgs({
   options: {
@@ -26,10 +31,6 @@ if (!values["no-types"]) {
 }
 rmSync(values.out, { recursive: true, force: true });
 await bundleCommands(values.out, RULES);
-
-/** Pages that the site writes itself, from the loaded plugins. */
-const GENERATED =
-  /\/docs\/(?:examples|reference\/(?:README\.md|addons|apps|regimes|rules))(?:\/|$)/;
 
 /** The written pages, which the package of the documentation needs outside of the repository. */
 function copyGuides() {
