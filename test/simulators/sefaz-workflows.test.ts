@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
 import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issued, registerIssuer } from "../harness/brazil.ts";
 import { newId } from "../harness/ids.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
@@ -19,7 +20,6 @@ const SERVICES = shared("corpus", "build", "br.nfse");
 const SUPPLIER = "05229829000184";
 /** Supplier of one of the published invoices. */
 const SMALL = "55263640000186";
-const BRASILIA_MS = -3 * 3_600_000;
 const REASON = { "nfe-br-cancel-reason": "Venda desfeita pelo cliente" };
 
 let platform: SimulatedSpain;
@@ -52,12 +52,6 @@ const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =
   platform.admin("GET", "sefaz/records");
 const entryOf = async (id: string) =>
   (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
-const today = () => new Date(Date.now() + BRASILIA_MS).toISOString().slice(0, 10);
-
-/** A document as it would be issued today, without number. */
-function issued({ code: _, uuid: __, issue_time: ___, ...doc }: JsonObject): JsonObject {
-  return { ...doc, issue_date: today() };
-}
 const published = (name: string): JsonObject => {
   const json = JSON.parse(readFileSync(join(DOCUMENTS ?? "", name), "utf8"));
   return issued(json.doc ?? json);
@@ -113,30 +107,8 @@ async function fileOf(entry: string, key: string): Promise<string> {
   return (await fetch(url)).text();
 }
 
-/** Gives the certificate on the page of the registration. */
-async function register(code: string) {
-  const entry = await platform.store({
-    $schema: "https://gobl.org/draft-0/org/party",
-    name: "TechNova Ltda.",
-    tax_id: { country: "BR", code },
-  });
-  const job = await platform.begin(await publish("dfe-register-supplier"), entry);
-  const find = async () =>
-    (await entryOf(entry)).meta?.find(({ key }: JsonObject) => key === "registration-link")
-      ?.link_url;
-  await expect.poll(find, { timeout: DEADLINE_MS }).toBeTruthy();
-  const link = await find();
-  const form = new FormData();
-  const taxpayer = { code, country: "BR", name: "TECHNOVA LTDA" };
-  form.set("file", new File([new Uint8Array(platform.certificateOf(taxpayer))], "a1.pfx"));
-  form.set("password", "simulated");
-  const redirect = { method: "POST", redirect: "manual" } as const;
-  const given = await fetch(`${link}/credentials/nfe-br.certificate`, { ...redirect, body: form });
-  expect(given.status, await given.text()).toBe(303);
-  expect((await fetch(link, redirect)).status).toBe(303);
-  expect(await platform.ended(job, entry)).toMatchObject({ status: "OK", codes: [] });
-  return entry;
-}
+const register = async (code: string) =>
+  registerIssuer(platform, await publish("dfe-register-supplier"), code);
 
 const registered = new Set<string>();
 async function registerOnce(code: string): Promise<void> {

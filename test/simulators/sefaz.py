@@ -106,7 +106,7 @@ print(json.dumps({
     "other": send(other)[0],
     "changed": send(changed)[0],
     "found": codes(client.consulta_nota(modelo="nfe", chave=key)),
-    "unknown": codes(client.consulta_nota(modelo="nfe", chave=key[:-1] + "0")),
+    "unknown": codes(client.consulta_nota(modelo="nfe", chave=key[:-1] + ("1" if key[-1] == "0" else "0"))),
     "wrong": cancel(key, "135260000000999"),
     "cancelled": cancel(key, protocol),
     "repeated": cancel(key, protocol),

@@ -33,13 +33,21 @@ const TAXES: ReadonlySet<string> = new Set([
   ...["PISRet", "COFINSRet", "CSLL", "INSS", "IRRF"],
 ]);
 
+/** Contingency in which a document is issued. */
+export interface Contingency {
+  /** Reason for issuing an NFC-e offline, or an NF-e through the contingency service. */
+  readonly contingency?: string | undefined;
+  /** For the contingency service (SVC) of the state, which takes NF-e. */
+  readonly isShared?: boolean | undefined;
+}
+
 type Demand = (ok: boolean, rule: string, path: string, message: string) => void;
 
 /** @throws FakturoError "validation" with every reason why the invoice cannot be an NF-e. */
 export function checkInvoice(
   invoice: BuiltInvoice,
   goods: readonly Goods[],
-  contingency: string | undefined,
+  issuing: Contingency,
 ): void {
   const faults = new Faults();
   const demand: Demand = (ok, rule, path, message) => {
@@ -52,7 +60,7 @@ export function checkInvoice(
     checkGoods(one, `$.lines[${at}]`, goods[0], demand);
   });
   checkTotals(invoice, goods, demand);
-  checkContingency(invoice, contingency, demand);
+  checkContingency(invoice, issuing, demand);
   faults.throwIfAny();
 }
 
@@ -202,10 +210,17 @@ function checkTotals({ totals }: BuiltInvoice, goods: readonly Goods[], demand: 
   );
 }
 
-function checkContingency({ tax }: BuiltInvoice, reason: string | undefined, demand: Demand): void {
+function checkContingency(
+  { tax }: BuiltInvoice,
+  { contingency: reason, isShared = false }: Contingency,
+  demand: Demand,
+): void {
   if (reason === undefined) return;
   const isConsumer = tax?.ext?.[EXT.model] === CONSUMER_MODEL;
-  demand(isConsumer, "NFE-CONTINGENCIA", "$.tax.ext", "only NFC-e are issued offline");
+  const message = isShared
+    ? "the contingency service takes NF-e only"
+    : "only NFC-e are issued offline";
+  demand(isConsumer !== isShared, "NFE-CONTINGENCIA", "$.tax.ext", message);
   const length = latin(reason, 256)?.length ?? 0;
   demand(
     length >= MIN_JUSTIFICATION,

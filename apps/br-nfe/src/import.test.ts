@@ -51,7 +51,8 @@ describe("nfe-br.import.nfe", () => {
   it("stamps key and QR code of a signed file, whatever became of the certificate", async () => {
     const { xml, key, qr } = signed("consumer");
     const later = () => NOW + 365 * 24 * 60 * 60 * 1000;
-    const { stamps, document } = effectsOf(await run(xml, {}, { now: later }));
+    const { stamps, document, sign } = effectsOf(await run(xml, {}, { now: later }));
+    expect(sign).toBe(true);
     expect(stamps).toEqual([
       { prv: "sefaz-key", val: key },
       { prv: "sefaz-qr", val: qr },

@@ -2,17 +2,21 @@ import { brazilianCertificate } from "@fakturo/brazil";
 import { definePlugin } from "@fakturo/plugin";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
+import { received } from "./distribution/feed.ts";
 import { app, registering, registration } from "./registration.ts";
 import { cancelNfce, cancelNfe } from "./steps/cancel.ts";
 import { cancel, correct, unuse } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
 import { importNfe } from "./steps/import.ts";
 import { consumerPages } from "./steps/pages.ts";
+import { sendCorrection, sendManifestation, sendUnused } from "./steps/register-events.ts";
 import { sendNfce, sendNfe } from "./steps/send.ts";
+import { sync } from "./steps/sync.ts";
 
 export { cancellationOf } from "./event/cancellation.ts";
 export { type Correction, correctionOf } from "./event/correction.ts";
 export type { EventOrigin, NfeEventRequest } from "./event/event.ts";
+export { type Manifestation, manifestationOf } from "./event/manifestation.ts";
 export { unusedOf } from "./event/unused.ts";
 export {
   generateNfe,
@@ -33,10 +37,12 @@ export const plugin = definePlugin({
   apps: [app],
   providers: [
     ...[sendNfe, sendNfce, cancelNfe, cancelNfce, ...registering],
+    ...[sendCorrection, sendUnused, sendManifestation, sync],
     ...[generate, importNfe, cancel, correct, unuse],
   ],
   converters: [converter],
   connections: [connection],
+  feeds: [received],
   registrations: [registration],
   credentials: [brazilianCertificate, consumerPages],
 });

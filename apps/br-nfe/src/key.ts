@@ -50,7 +50,7 @@ export function stateIn(key: string): string {
   return key.slice(0, 2);
 }
 
-/** State, registration, series and number in an access key. */
+/** State, registration, series, number and kind of emission in an access key. */
 export function partsOf(key: string) {
   const plain = (digits: string) => digits.replace(/^0+(?=.)/, "");
   return {
@@ -59,6 +59,8 @@ export function partsOf(key: string) {
     model: key.slice(20, 22),
     series: plain(key.slice(22, 25)),
     number: plain(key.slice(25, 34)),
+    /** `tpEmis`. */
+    emission: key.slice(34, 35),
   };
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { plugin } from "./index.ts";
 import { generate } from "./steps/generate.ts";
+import { sendNfe } from "./steps/send.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const credentials = selfSigned({
@@ -93,6 +94,16 @@ describe("nfe-br.generate.nfe", () => {
     const result = await runStep(generate, {}, { envelope }, { secret });
     expect(result).toMatchObject({ status: "KO", faults: [{ code: "NFE-SERIE" }] });
     expect(await runStep(generate, {})).toMatchObject({ status: "KO", code: "no-document" });
+  });
+});
+
+describe("nfe-br.send.nfe", () => {
+  it("sends no invoice that was issued as NFS-e", async () => {
+    const envelope = envelopeOf("goods");
+    const head = { ...envelope.head, stamps: [{ prv: "sefaz-key", val: "1".repeat(50) }] };
+    const secret = async (key: string) => SECRETS[key];
+    const result = await runStep(sendNfe, {}, { envelope: { ...envelope, head } }, { secret });
+    expect(result).toMatchObject({ status: "KO", code: "issued-otherwise" });
   });
 });
 

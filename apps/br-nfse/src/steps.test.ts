@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { envelopeOf } from "../fixtures/documents.ts";
 import { generateDps, plugin } from "./index.ts";
 import { generate } from "./steps/generate.ts";
+import { send } from "./steps/send.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const credentials = selfSigned({
@@ -62,6 +63,20 @@ describe("nfe-br.generate.nfse", () => {
     const result = await runStep(generate, { sign: false }, { envelope });
     expect(result).toMatchObject({ status: "KO", faults: [{ code: "NFSE-SERIE" }] });
     expect(await runStep(generate, {})).toMatchObject({ status: "KO", code: "no-document" });
+  });
+});
+
+describe("nfe-br.send", () => {
+  it("sends no invoice that was sent as NF-e, and none twice", async () => {
+    const over = (val: string) => {
+      const envelope = envelopeOf("withheld");
+      const head = { ...envelope.head, stamps: [{ prv: "sefaz-key", val }] };
+      return runStep(send, {}, { envelope: { ...envelope, head } }, { secret: async () => SECRET });
+    };
+    expect(await over("35260111222333000181550010000012041332344800")).toMatchObject({
+      ...{ status: "KO", code: "issued-otherwise" },
+    });
+    expect(await over("1".repeat(50))).toMatchObject({ status: "SKIP" });
   });
 });
 

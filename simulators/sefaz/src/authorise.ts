@@ -1,7 +1,8 @@
-import type { SimulatedOutcome, SimulatorWorld } from "@fakturo/simulator";
+import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, group, type XmlElement } from "@fakturo/xml";
+import { summaryOf } from "./distributed.ts";
 import { protocolNode, protocolNumber } from "./protocol.ts";
-import { factsOf, refusalOf } from "./rules.ts";
+import { contingentState, factsOf, isLate, refusalOf } from "./rules.ts";
 import type { SefazAddress } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import {
@@ -19,6 +20,8 @@ import { localTime } from "./time.ts";
 
 const { find, findAll, text } = createFinder({ "": NFE });
 const MS_PER_S = 1000;
+const AUTHORISED = ["100", "Autorizado o uso da NF-e"] as const;
+const LATE = ["150", "Autorizado o uso da NF-e, autorizacao fora de prazo"] as const;
 const DENIED: ReadonlySet<string> = new Set(["110", "301", "302", "303"]);
 
 /** A request with its place. */
@@ -27,6 +30,7 @@ export interface SefazCall {
   readonly service: SefazAddress;
   readonly state: State;
   readonly world: SimulatorWorld<Settings>;
+  readonly certificate: SimulatedRequest["certificate"];
 }
 
 /** First elements of an answer. */
@@ -56,18 +60,24 @@ export function authorise(call: SefazCall): SimulatedOutcome<StoredEvent> {
     );
     return { reply: reply(service.name, answerText("retEnviNFe", "4.00", head)) };
   }
-  const { protocol, key, event } = decide(element, call);
+  const contingent = contingentState(factsOf({ element }), service.authoriser);
+  if (contingent !== undefined && !world.settings.contingency.includes(contingent)) {
+    const reason = "SVC desabilitada pela SEFAZ de Origem";
+    const head = headOf(message, "114", reason, place("35", world));
+    return { reply: reply(service.name, answerText("retEnviNFe", "4.00", head)) };
+  }
+  const { protocol, key, events } = decide(element, call);
   const at = place(key.slice(0, 2), world);
   if (world.settings.batches === "synchronous") {
     const head = headOf(message, "104", "Lote processado", at);
     const answer = withParts(answerText("retEnviNFe", "4.00", head), protocol);
-    return { reply: reply(service.name, answer), events: event ? [event] : [] };
+    return { reply: reply(service.name, answer), events };
   }
   const batch = batchOf(key, protocol, call);
   const head = headOf(message, "103", "Lote recebido com sucesso", at);
   const receipt = group("infRec", rows({ nRec: batch.receipt, tMed: "1" }));
   const answer = answerText("retEnviNFe", "4.00", head, receipt);
-  return { reply: reply(service.name, answer), events: [batch, ...(event ? [event] : [])] };
+  return { reply: reply(service.name, answer), events: [batch, ...events] };
 }
 
 const place = (state: string, { now }: Pick<SimulatorWorld<Settings>, "now">) => ({
@@ -89,25 +99,26 @@ function decide(element: XmlElement, { message, service, state, world }: SefazCa
   const { settings } = world;
   const sent = { element, xml, authoriser, model, now, state, settings };
   const refusal = refusalOf(sent);
-  const { key, state: code, at: _, ...facts } = factsOf(sent);
+  const all = factsOf(sent);
+  const { key, state: code, at: _, recipient, ...facts } = all;
   const about = { key, environment: facts.environment, now };
   const isDenied = refusal !== undefined && DENIED.has(refusal[0]);
   if (refusal && !isDenied) {
     const [cStat, reason] = refusal;
-    return { key, protocol: partText(protocolNode({ ...about, code: cStat, reason })) };
+    return { key, protocol: partText(protocolNode({ ...about, code: cStat, reason })), events: [] };
   }
-  const [cStat, reason] = refusal ?? ["100", "Autorizado o uso da NF-e"];
+  const [cStat, reason] = refusal ?? (isLate(all, now) ? LATE : AUTHORISED);
   const protocol = protocolNumber(code, now, state);
   const told = { ...about, code: cStat, reason, protocol, digest: facts.digest };
+  const answered = partText(protocolNode(told));
+  const isDistributed = facts.model === "55" && recipient !== "" && !isDenied;
+  const file = `<nfeProc xmlns="${NFE}" versao="4.00">${xml}${answered}</nfeProc>`;
   const event: StoredDocument = {
-    event: "document",
-    key,
-    ...facts,
-    protocol,
-    code: cStat,
-    at: now,
+    ...{ event: "document", key, ...facts, protocol, code: cStat, at: now },
+    ...(isDistributed && { recipient, file }),
   };
-  return { key, protocol: partText(protocolNode(told)), event };
+  const events = isDistributed ? [event, summaryOf(element, event, recipient)] : [event];
+  return { key, protocol: answered, events };
 }
 
 /** Answers a query of a receipt. */

@@ -1,20 +1,43 @@
-import { isFakturoError } from "@fakturo/model";
-import { verifyXml } from "@fakturo/signature";
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, type XmlElement } from "@fakturo/xml";
 import type { SefazCall } from "./authorise.ts";
+import { afterEvent } from "./distributed.ts";
 import { protocolNumber } from "./protocol.ts";
 import type { SefazRefusal } from "./rules.ts";
+import { isSigned } from "./signed.ts";
 import { answerText, NFE, PROGRAM, partText, reply, rows, withParts } from "./soap.ts";
-import type { StoredEvent, StoredNfeEvent } from "./state.ts";
+import type { State, StoredDocument, StoredEvent } from "./state.ts";
 import { localTime } from "./time.ts";
 
 const { find, text } = createFinder({ "": NFE });
 const CANCELLATION = "110111";
+const CORRECTION = "110110";
+const CONFIRMATION = "210200";
+const AWARENESS = "210210";
+const DENIAL = "210220";
+const NOT_CARRIED_OUT = "210240";
+/** Events by which the recipient decides about the operation. */
+const FINAL: ReadonlySet<string> = new Set([CONFIRMATION, DENIAL, NOT_CARRIED_OUT]);
+/** Events of the recipient, which the national body takes. */
+const MANIFESTATIONS: ReadonlySet<string> = new Set([AWARENESS, ...FINAL]);
+const AUTHORISED: ReadonlySet<string> = new Set(["100", "150"]);
+const DAY_MS = 86_400_000;
+const LETTERS = 20;
+const MANIFESTATION_REPEATS = 2;
+const LETTER_DAYS = 30;
+const AWARENESS_DAYS = 10;
+const MANIFESTATION_DAYS = 180;
+const LETTER = { min: 15, max: 1000 };
+const NOT_ISSUER: SefazRefusal = ["574", "Rejeicao: O autor do evento diverge do emissor da NF-e"];
+const NOT_AUTHORISED: SefazRefusal = ["580", "Rejeicao: O evento exige uma NF-e autorizada"];
+const SEQUENCE: SefazRefusal = [
+  "594",
+  "Rejeicao: O numero de sequencia do evento informado e maior que o permitido",
+];
 const MINUTE_MS = 60_000;
 const REASON = { min: 15, max: 255 };
 
-/** Registers a cancellation. */
+/** Registers an event: a cancellation, a letter of correction, a manifestation of the recipient. */
 export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const { message, service, state, world } = call;
   const info = find(message.root, "evento/infEvento");
@@ -39,44 +62,122 @@ export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   });
   const answer = withParts(answerText("retEnvEvento", "1.00", head), answered);
   const [sent = ""] = /<evento[\s>][\s\S]*<\/evento>/.exec(message.text) ?? [];
-  const event: StoredNfeEvent | undefined =
+  const events =
     protocol === undefined
-      ? undefined
-      : { event: "cancellation", key, protocol, sent, answered, at: now };
-  return { reply: reply(service.name, answer), events: event ? [event] : [] };
+      ? []
+      : registered({ info, key, protocol, sent, answered, at: now }, state);
+  return { reply: reply(service.name, answer), events };
+}
+
+interface Taken {
+  readonly info: XmlElement | undefined;
+  readonly key: string;
+  readonly protocol: string;
+  readonly sent: string;
+  readonly answered: string;
+  readonly at: number;
+}
+
+/** The event, and what is distributed after it. */
+function registered({ info, ...taken }: Taken, state: State): readonly StoredEvent[] {
+  const type = text(info, "tpEvento");
+  const id = info?.attributes.get("Id") ?? "";
+  const event: StoredEvent =
+    type === CANCELLATION
+      ? { event: "cancellation", ...taken }
+      : { event: "nfe-event", id, type, ...taken };
+  return [event, ...afterEvent({ ...taken, type }, state)];
 }
 
 function refusalOf(info: XmlElement | undefined, call: SefazCall): SefazRefusal | undefined {
-  const { state, world, message } = call;
-  const said = (path: string) => text(info, path);
-  if (said("tpEvento") !== CANCELLATION) return ["491", "Rejeicao: O tpEvento informado invalido"];
-  if (!isSigned(message.text, world.now()))
+  const { state, world, message, service } = call;
+  const type = text(info, "tpEvento");
+  const isNational = service.authoriser === "AN";
+  const rules = RULES.get(type);
+  if (!rules || isNational !== MANIFESTATIONS.has(type))
+    return ["491", "Rejeicao: O tpEvento informado invalido"];
+  if (!isSigned(message.text, "envEvento", ["evento", "infEvento"], world.now()))
     return ["297", "Rejeicao: Assinatura difere do calculado"];
-  const document = state.documents.get(said("chNFe"));
+  const document = state.documents.get(text(info, "chNFe"));
   if (!document) return ["494", "Rejeicao: Chave de Acesso inexistente"];
-  if (said("CNPJ") !== document.issuer)
-    return ["574", "Rejeicao: O autor do evento diverge do emissor da NF-e"];
+  const events = state.events.get(document.key) ?? [];
+  if (events.some(({ id }) => id === info?.attributes.get("Id")))
+    return ["573", "Rejeicao: Duplicidade de Evento"];
+  const said = (path: string) => text(info, path);
+  return rules({ said, document, call, types: events.map((one) => one.type) });
+}
+
+interface Judged {
+  /** Text at a path of `infEvento`. */
+  readonly said: (path: string) => string;
+  readonly document: StoredDocument;
+  readonly call: SefazCall;
+  /** Types of the document's earlier events. */
+  readonly types: readonly string[];
+}
+type EventRule = (judged: Judged) => SefazRefusal | undefined;
+
+const RULES: ReadonlyMap<string, EventRule> = new Map([
+  [CANCELLATION, cancellationProblem],
+  [CORRECTION, correctionProblem],
+  ...[...MANIFESTATIONS].map((type): [string, EventRule] => [type, manifestationProblem]),
+]);
+
+function cancellationProblem({ said, document, call, types }: Judged): SefazRefusal | undefined {
+  const { state, world } = call;
+  if (said("CNPJ") !== document.issuer) return NOT_ISSUER;
   if (state.cancellations.has(document.key)) return ["573", "Rejeicao: Duplicidade de Evento"];
-  if (document.code !== "100") return ["580", "Rejeicao: O evento exige uma NF-e autorizada"];
+  if (!AUTHORISED.has(document.code)) return NOT_AUTHORISED;
+  if (types.includes(CONFIRMATION))
+    return ["221", "Rejeicao: Confirmado o recebimento da NF-e pelo destinatario"];
   const { hours, minutes } = world.settings;
   const limit = document.model === "65" ? minutes : hours * 60;
   if (world.now() > document.at + limit * MINUTE_MS)
     return ["501", "Rejeicao: Prazo de cancelamento superior ao previsto na legislacao"];
   if (said("detEvento/nProt") !== document.protocol)
     return ["222", "Rejeicao: Protocolo de Autorizacao de Uso difere do cadastrado"];
-  const { length } = said("detEvento/xJust");
-  return length >= REASON.min && length <= REASON.max
-    ? undefined
-    : ["493", "Rejeicao: Evento nao atende o Schema XML especifico"];
+  return textProblem(said("detEvento/xJust"), REASON);
 }
 
-function isSigned(message: string, now: number): boolean {
-  const [sent = ""] = /<envEvento[\s>][\s\S]*<\/envEvento>/.exec(message) ?? [];
-  try {
-    verifyXml(sent, { covers: ["evento", "infEvento"], now, sha1: true });
-    return true;
-  } catch (error) {
-    if (isFakturoError(error)) return false;
-    throw error;
-  }
+function correctionProblem({ said, document, call }: Judged): SefazRefusal | undefined {
+  if (said("CNPJ") !== document.issuer) return NOT_ISSUER;
+  if (document.model === "65") return ["784", "Rejeicao: NFC-e nao permite o evento informado"];
+  if (!AUTHORISED.has(document.code) || call.state.cancellations.has(document.key))
+    return NOT_AUTHORISED;
+  if (Number(said("nSeqEvento")) > LETTERS) return SEQUENCE;
+  if (call.world.now() > document.at + LETTER_DAYS * DAY_MS)
+    return ["501", "Rejeicao: Prazo do evento superior ao previsto na legislacao"];
+  return textProblem(said("detEvento/xCorrecao"), LETTER);
+}
+
+function manifestationProblem({ said, document, call, types }: Judged): SefazRefusal | undefined {
+  if ((said("CNPJ") || said("CPF")) !== document.recipient)
+    return ["575", "Rejeicao: O autor do evento diverge do destinatario da NF-e"];
+  if (Number(said("nSeqEvento")) > MANIFESTATION_REPEATS) return SEQUENCE;
+  const type = said("tpEvento");
+  const isCancelled = call.state.cancellations.has(document.key);
+  const isKnown = type === AWARENESS;
+  if (isCancelled && isKnown)
+    return ["650", "Rejeicao: Evento de Ciencia da Operacao para NF-e Cancelada ou Denegada"];
+  if (isCancelled && type === DENIAL)
+    return [
+      "651",
+      "Rejeicao: Evento de Desconhecimento da Operacao para NF-e Cancelada ou Denegada",
+    ];
+  if (isKnown && types.some((one) => FINAL.has(one)))
+    return ["655", "Rejeicao: Evento de Ciencia da Operacao informado apos a manifestacao final"];
+  const days = isKnown ? AWARENESS_DAYS : MANIFESTATION_DAYS;
+  if (call.world.now() > document.at + days * DAY_MS)
+    return ["596", "Rejeicao: Evento apresentado fora do prazo"];
+  const reason = said("detEvento/xJust");
+  return type === NOT_CARRIED_OUT ? textProblem(reason, REASON) : undefined;
+}
+
+function textProblem(
+  { length }: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): SefazRefusal | undefined {
+  return length >= min && length <= max
+    ? undefined
+    : ["493", "Rejeicao: Evento nao atende o Schema XML especifico"];
 }

@@ -7,10 +7,11 @@ import { localTime } from "./time.ts";
 export function protocolNumber(
   state: string,
   now: number,
-  { documents, cancellations }: State,
+  { documents, cancellations, events, unused }: State,
 ): string {
   const year = new Date(now).toISOString().slice(2, 4);
-  const serial = documents.size + cancellations.size + 1;
+  const others = [...events.values()].reduce((all, { length }) => all + length, 0);
+  const serial = documents.size + cancellations.size + unused.size + others + 1;
   return `${state}${year}${String(serial).padStart(11, "0")}`;
 }
 

@@ -32,11 +32,20 @@ export function query({
   const head = headOf(message, code, reason, at);
   const answer = answerText("retConsSitNFe", "4.00", head, rows({ chNFe: key }));
   const parts = [partText(protocolNode({ ...told, reason: "Autorizado o uso da NF-e" }))];
-  if (cancellation)
-    parts.push(
-      `<procEventoNFe versao="1.00">${cancellation.sent}${cancellation.answered}</procEventoNFe>`,
-    );
+  const events = [...(state.events.get(key) ?? []), ...(cancellation ? [cancellation] : [])];
+  parts.push(...events.map(registeredText));
   return { reply: reply(service.name, withParts(answer, ...parts)) };
+}
+
+/** `procEventoNFe` of an event, without namespace declaration. */
+function registeredText({
+  sent,
+  answered,
+}: {
+  readonly sent: string;
+  readonly answered: string;
+}): string {
+  return `<procEventoNFe versao="1.00">${sent}${answered}</procEventoNFe>`;
 }
 
 /** Answers a query of the service's state. */

@@ -2,7 +2,7 @@ import { stateOf } from "@fakturo/brazil";
 import { Amount, isFakturoError } from "@fakturo/model";
 import { verifyXml } from "@fakturo/signature";
 import { createFinder, type XmlElement } from "@fakturo/xml";
-import { authoriserOf } from "./services.ts";
+import { authoriserOf, contingencyOf } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { NFE } from "./soap.ts";
 import { numberKey, type State } from "./state.ts";
@@ -12,6 +12,12 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Groups without which the layout is not met. */
 const NEEDED = ["ide", "emit", "det", "total/ICMSTot", "transp", "pag"];
+
+/** Place of `tpEmis` in an access key, and its values of the contingency services. */
+const EMISSION_AT = 34;
+const EMISSIONS = { SVCAN: "6", SVRS: "7" } as const;
+const CONTINGENT: ReadonlySet<string> = new Set(Object.values(EMISSIONS));
+const OFFLINE = "9";
 
 /** A refusal: `cStat` and `xMotivo`. */
 export type SefazRefusal = readonly [code: string, reason: string];
@@ -43,6 +49,7 @@ export function factsOf({ element }: Pick<SentNfe, "element">) {
     state: said("ide/cUF"),
     at: said("ide/dhEmi"),
     digest: digestIn(element),
+    recipient: said("dest/CNPJ") || said("dest/CPF"),
   };
 }
 
@@ -100,8 +107,16 @@ function placeProblem(
 ): SefazRefusal | undefined {
   if (environment !== "2")
     return ["252", "Rejeicao: Ambiente informado diverge do Ambiente de recebimento"];
-  const isHere = authoriserOf(stateOf(state) ?? "", own) === authoriser && own === model;
-  if (!isHere) return ["226", "Rejeicao: Codigo da UF do Emitente diverge da UF autorizadora"];
+  const uf = stateOf(state) ?? "";
+  const emission = key.charAt(EMISSION_AT);
+  if (authoriser === "SVCAN" && emission !== EMISSIONS.SVCAN)
+    return ["713", "Rejeicao: Tipo de Emissao diferente de 6 ou 7 para contingencia da SVC"];
+  const isContingent = CONTINGENT.has(emission);
+  if (isContingent && (own !== "55" || !isContingencyService(emission, authoriser)))
+    return ["570", "Rejeicao: Tipo de Emissao 3, 6 ou 7 so e valido nas contingencias SCAN/SVC"];
+  const place = isContingent ? contingencyOf(uf) : authoriserOf(uf, own);
+  if (place !== authoriser || own !== model)
+    return ["226", "Rejeicao: Codigo da UF do Emitente diverge da UF autorizadora"];
   const month = `${at.slice(2, 4)}${at.slice(5, 7)}`;
   const start = `${state}${month}${issuer.padStart(14, "0")}${own}`;
   const isComposed = key.startsWith(`${start}${series.padStart(3, "0")}${number.padStart(9, "0")}`);
@@ -127,17 +142,46 @@ function repetition({ state }: SentNfe, facts: Facts): SefazRefusal | undefined 
   if (known?.code === "301")
     return ["205", "Rejeicao: NF-e esta denegada na base de dados da SEFAZ"];
   if (known) return ["204", `Duplicidade de NF-e [nRec:${known.protocol}]`];
+  if (isUnused(state, facts))
+    return ["206", "Rejeicao: NF-e ja esta inutilizada na Base de dados da SEFAZ"];
   const other = state.numbers.get(numberKey(facts));
   return other === undefined
     ? undefined
     : ["539", `Duplicidade de NF-e com diferenca na Chave de Acesso [chNFe:${other}]`];
 }
 
-function dateProblem({ now }: SentNfe, { at, model }: Facts): SefazRefusal | undefined {
+function isUnused({ unused }: State, { issuer, model, series, number }: Facts): boolean {
+  return [...unused.values()].some(
+    (one) =>
+      `${one.issuer} ${one.model} ${one.series}` === `${issuer} ${model} ${series}` &&
+      one.first <= Number(number) &&
+      Number(number) <= one.last,
+  );
+}
+
+/** True where an NFC-e that was issued offline arrives after a day. */
+export function isLate({ key, at }: Facts, now: number): boolean {
+  return key.charAt(EMISSION_AT) === OFFLINE && Date.parse(at) < now - DAY_MS;
+}
+
+/** State (UF) of a document that arrives at the contingency service of its kind; undefined for others. */
+export function contingentState({ key, state }: Facts, authoriser: string): string | undefined {
+  const isThere = isContingencyService(key.charAt(EMISSION_AT), authoriser);
+  return isThere ? (stateOf(state) ?? "") : undefined;
+}
+
+function isContingencyService(emission: string, authoriser: string): boolean {
+  return Object.entries(EMISSIONS).some(
+    ([service, own]) => service === authoriser && own === emission,
+  );
+}
+
+function dateProblem({ now }: SentNfe, { at, model, key }: Facts): SefazRefusal | undefined {
   const issued = Date.parse(at);
   if (issued > now + 5 * MINUTE_MS)
     return ["703", "Rejeicao: Data-Hora de Emissao posterior ao horario de recebimento"];
-  if (model === "65" && issued < now - 5 * MINUTE_MS)
+  const isNormal = key.charAt(EMISSION_AT) !== OFFLINE;
+  if (model === "65" && isNormal && issued < now - 5 * MINUTE_MS)
     return ["704", "Rejeicao: NFC-e com Data-Hora de emissao atrasada"];
   return issued < now - 30 * DAY_MS
     ? ["228", "Rejeicao: Data de Emissao muito atrasada"]

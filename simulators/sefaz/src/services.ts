@@ -7,12 +7,14 @@ export const OPERATIONS = {
   NFeConsultaProtocolo4: "consSitNFe",
   NFeStatusServico4: "consStatServ",
   NFeRecepcaoEvento4: "envEvento",
+  NFeInutilizacao4: "inutNFe",
+  NFeDistribuicaoDFe: "distDFeInt",
 } as const;
 export type SefazServiceName = keyof typeof OPERATIONS;
 
 /** Authorisers with services of their own, by model. */
 const AUTHORISERS: Readonly<Record<string, readonly string[]>> = {
-  "55": ["AM", "BA", "GO", "MG", "MS", "MT", "PE", "PR", "RS", "SP", "SVRS", "SVAN"],
+  "55": ["AM", "BA", "GO", "MG", "MS", "MT", "PE", "PR", "RS", "SP", "SVRS", "SVAN", "SVCAN"],
   "65": ["AM", "GO", "MG", "MS", "MT", "PR", "RS", "SP", "SVRS"],
 };
 
@@ -29,11 +31,19 @@ const NAMES: readonly SefazServiceName[] = [
   "NFeConsultaProtocolo4",
   "NFeStatusServico4",
   "NFeRecepcaoEvento4",
+  "NFeInutilizacao4",
 ];
+/** Services of the national body. */
+const NATIONAL: readonly SefazAddress[] = (
+  ["NFeRecepcaoEvento4", "NFeDistribuicaoDFe"] as const
+).map((name) => ({ authoriser: "AN", model: "55", name }));
 
-const ALL: readonly SefazAddress[] = Object.entries(AUTHORISERS).flatMap(([model, authorisers]) =>
-  authorisers.flatMap((authoriser) => NAMES.map((name) => ({ authoriser, model, name }))),
-);
+const ALL: readonly SefazAddress[] = [
+  ...Object.entries(AUTHORISERS).flatMap(([model, authorisers]) =>
+    authorisers.flatMap((authoriser) => NAMES.map((name) => ({ authoriser, model, name }))),
+  ),
+  ...NATIONAL,
+];
 
 const pathOf = ({ authoriser, model, name }: SefazAddress) => `/${authoriser}/${model}/${name}`;
 
@@ -53,4 +63,11 @@ export const ENDPOINTS: SimulatedEndpoints = {
 export function authoriserOf(state: string, model: string): string {
   if (AUTHORISERS[model]?.includes(state)) return state;
   return state === "MA" && model === "55" ? "SVAN" : "SVRS";
+}
+
+const SOUTHERN_CONTINGENCY: ReadonlySet<string> = new Set("AM BA GO MA MS MT PE PR".split(" "));
+
+/** Authoriser of a state's NF-e in contingency. */
+export function contingencyOf(state: string): "SVRS" | "SVCAN" {
+  return SOUTHERN_CONTINGENCY.has(state) ? "SVRS" : "SVCAN";
 }

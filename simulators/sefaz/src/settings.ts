@@ -36,6 +36,18 @@ export const Settings = Type.Object({
     description: "CNPJ that get 203.",
     default: [],
   }),
+  contingency: Type.Array(Type.String(), {
+    title: "Contingency",
+    description:
+      "States (UF) that have enabled their contingency service; the others get 114 there.",
+    default: [],
+  }),
+  pause: Type.Integer({
+    title: "Pause of the distribution",
+    description: "Seconds after an answer with nothing more in which the distribution answers 656.",
+    minimum: 0,
+    default: 3600,
+  }),
   codes: Type.Record(Type.String(), Type.String(), {
     title: "Codes",
     description: 'Refusals by number of the document: `{"42": "301"}`.',

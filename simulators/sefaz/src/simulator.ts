@@ -5,6 +5,7 @@ import {
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import { authorise, batchResult, headOf, type SefazCall } from "./authorise.ts";
+import { distribute } from "./distribution.ts";
 import { registerEvent } from "./events.ts";
 import { handleNfse, SEFIN } from "./nfse.ts";
 import { query, status } from "./query.ts";
@@ -12,6 +13,7 @@ import { ENDPOINTS, OPERATIONS, type SefazServiceName, serviceAt } from "./servi
 import { Settings } from "./settings.ts";
 import { answerText, messageOf, NFE, reply } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
+import { voidNumbers } from "./unused.ts";
 
 type World = SimulatorWorld<Settings>;
 
@@ -22,6 +24,8 @@ const RUN: Readonly<Record<SefazServiceName, (call: SefazCall) => SimulatedOutco
     NFeConsultaProtocolo4: query,
     NFeStatusServico4: status,
     NFeRecepcaoEvento4: registerEvent,
+    NFeInutilizacao4: voidNumbers,
+    NFeDistribuicaoDFe: distribute,
   };
 
 /** The tax authorities of the Brazilian states. Paths are authoriser, model and service: `/SP/55/NFeAutorizacao4`. */
@@ -35,14 +39,14 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
-  records: (state) => [...documentRows(state), ...nfseRows(state)],
+  records: (state) => [...documentRows(state), ...nfseRows(state), ...unusedRows(state)],
   faults: {
     stopped: () => plainAnswer("108", "Servico Paralisado Momentaneamente"),
     misuse: () => plainAnswer("656", "Rejeicao: Consumo Indevido"),
   },
 });
 
-function documentRows({ documents, cancellations }: State) {
+function documentRows({ documents, cancellations, events }: State) {
   return [...documents.values()].map((one) => ({
     key: one.key,
     model: one.model,
@@ -52,6 +56,7 @@ function documentRows({ documents, cancellations }: State) {
     total: one.total,
     protocol: one.protocol,
     state: cancellations.has(one.key) ? "cancelled" : one.code,
+    events: (events.get(one.key) ?? []).map(({ type }) => type).join(" "),
   }));
 }
 
@@ -65,6 +70,19 @@ function nfseRows({ nfses, nfseEvents }: State) {
     total: one.total,
     protocol: "",
     state: nfseEvents.has(one.key) ? "cancelled" : "100",
+  }));
+}
+
+function unusedRows({ unused }: State) {
+  return [...unused.values()].map((one) => ({
+    key: one.id,
+    model: one.model,
+    issuer: one.issuer,
+    series: one.series,
+    number: `${one.first}-${one.last}`,
+    total: "",
+    protocol: one.protocol,
+    state: "unused",
   }));
 }
 
@@ -98,7 +116,7 @@ function handle(
   if (!message) return { reply: { status: 500 } };
   const { name, namespace } = message.root;
   if (name === OPERATIONS[service.name] && namespace === NFE)
-    return RUN[service.name]({ message, service, state, world });
+    return RUN[service.name]({ message, service, state, world, certificate: request.certificate });
   const head = headOf(message, "516", "Rejeicao: Falha Schema XML, inexiste a tag raiz esperada", {
     state: "35",
     now: world.now(),

@@ -12,6 +12,8 @@ import {
 
 export const NFE = "http://www.portalfiscal.inf.br/nfe";
 const WSDL = "http://www.portalfiscal.inf.br/nfe/wsdl/";
+/** The distribution wraps its messages in an element of the operation. */
+const DISTRIBUTION = "nfeDistDFeInteresse";
 const TYPE = "application/soap+xml; charset=utf-8";
 
 /** Version of the program, in all answers. */
@@ -27,7 +29,8 @@ export interface SefazMessage {
 export function messageOf({ headers, body }: SimulatedRequest): SefazMessage | undefined {
   try {
     const { body: data } = readSoap({ status: 200, headers, body });
-    const [root] = data?.name === "nfeDadosMsg" ? data.children : [];
+    const holder = data?.name === DISTRIBUTION ? data.children[0] : data;
+    const [root] = holder?.name === "nfeDadosMsg" ? holder.children : [];
     return root && { root, text: new TextDecoder().decode(body) };
   } catch {
     return undefined;
@@ -36,7 +39,11 @@ export function messageOf({ headers, body }: SimulatedRequest): SefazMessage | u
 
 /** An answer of a service. */
 export function reply(service: string, content: string): SimulatedReply {
-  const body = `<?xml version="1.0" encoding="UTF-8"?><soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope"><soap:Body><nfeResultMsg xmlns="${WSDL}${service}">${content}</nfeResultMsg></soap:Body></soap:Envelope>`;
+  const result =
+    service === "NFeDistribuicaoDFe"
+      ? `<${DISTRIBUTION}Response xmlns="${WSDL}${service}"><${DISTRIBUTION}Result>${content}</${DISTRIBUTION}Result></${DISTRIBUTION}Response>`
+      : `<nfeResultMsg xmlns="${WSDL}${service}">${content}</nfeResultMsg>`;
+  const body = `<?xml version="1.0" encoding="UTF-8"?><soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope"><soap:Body>${result}</soap:Body></soap:Envelope>`;
   return { status: 200, headers: { "content-type": TYPE }, body };
 }
 

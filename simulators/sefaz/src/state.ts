@@ -18,6 +18,9 @@ const Document = Type.Object({
   code: text,
   /** `tpAmb`. */
   environment: text,
+  /** CNPJ or CPF of the recipient of an NF-e, and the file with its protocol. */
+  recipient: Type.Optional(text),
+  file: Type.Optional(text),
   at: Type.Number(),
 });
 const Cancellation = Type.Object({
@@ -37,6 +40,45 @@ const Batch = Type.Object({
   protocol: text,
   /** Milliseconds since 1970 at which the result is there. */
   until: Type.Number(),
+});
+
+/** An event other than a cancellation. */
+const OtherEvent = Type.Object({
+  event: Type.Literal("nfe-event"),
+  /** Id of `infEvento`. */
+  id: text,
+  key: text,
+  type: text,
+  protocol: text,
+  /** `evento` as it was sent, and `retEvento`. */
+  sent: text,
+  answered: text,
+  at: Type.Number(),
+});
+const Unused = Type.Object({
+  event: Type.Literal("unused"),
+  /** Id of `infInut`. */
+  id: text,
+  issuer: text,
+  model: text,
+  series: text,
+  first: Type.Integer(),
+  last: Type.Integer(),
+  protocol: text,
+});
+const Distributed = Type.Object({
+  event: Type.Literal("distributed"),
+  /** CNPJ or CPF. */
+  holder: text,
+  /** Name of the schema, e.g. `resNFe_v1.01.xsd`. */
+  schema: text,
+  xml: text,
+});
+const Exhausted = Type.Object({
+  event: Type.Literal("exhausted"),
+  /** Who was told that there is nothing more. */
+  holder: text,
+  at: Type.Number(),
 });
 
 const Nfse = Type.Object({
@@ -59,7 +101,13 @@ const NfseCancellation = Type.Object({
 });
 
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([Document, Cancellation, Batch, Nfse, NfseCancellation]);
+export const StoredEvent = Type.Union([
+  ...[Document, Cancellation, Batch, Nfse, NfseCancellation],
+  ...[OtherEvent, Unused, Distributed, Exhausted],
+]);
+export type StoredOtherEvent = Static<typeof OtherEvent>;
+export type StoredUnused = Static<typeof Unused>;
+export type StoredDistribution = Static<typeof Distributed>;
 export type StoredNfse = Static<typeof Nfse>;
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredDocument = Static<typeof Document>;
@@ -74,6 +122,14 @@ export interface State {
   readonly numbers: Map<string, string>;
   readonly cancellations: Map<string, StoredNfeEvent>;
   readonly batches: Map<string, StoredBatch>;
+  /** Events other than cancellations by access key. */
+  readonly events: Map<string, StoredOtherEvent[]>;
+  /** Notices of unused numbers by their Id. */
+  readonly unused: Map<string, StoredUnused>;
+  /** Distributed files by holder; their NSU is their place, from 1. */
+  readonly distributed: Map<string, StoredDistribution[]>;
+  /** Time at which a holder was told that there is nothing more. */
+  readonly exhausted: Map<string, number>;
   /** NFS-e by the Id of their DPS. */
   readonly nfses: Map<string, StoredNfse>;
   /** Registered cancellations of NFS-e by access key. */
@@ -84,6 +140,7 @@ export interface State {
 export function emptyState(): State {
   return {
     ...{ documents: new Map(), numbers: new Map(), cancellations: new Map() },
+    ...{ events: new Map(), unused: new Map(), distributed: new Map(), exhausted: new Map() },
     ...{ batches: new Map(), nfses: new Map(), nfseEvents: new Map() },
   };
 }
@@ -105,6 +162,18 @@ export function applyEvent(state: State, event: StoredEvent): void {
       return;
     case "batch":
       state.batches.set(event.receipt, event);
+      return;
+    case "nfe-event":
+      state.events.set(event.key, [...(state.events.get(event.key) ?? []), event]);
+      return;
+    case "unused":
+      state.unused.set(event.id, event);
+      return;
+    case "distributed":
+      state.distributed.set(event.holder, [...(state.distributed.get(event.holder) ?? []), event]);
+      return;
+    case "exhausted":
+      state.exhausted.set(event.holder, event.at);
       return;
     case "nfse":
       state.nfses.set(event.dps, event);

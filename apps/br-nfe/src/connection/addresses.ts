@@ -7,18 +7,22 @@ export const SERVICES = {
   query: "NFeConsultaProtocolo4",
   status: "NFeStatusServico4",
   event: "NFeRecepcaoEvento4",
+  unused: "NFeInutilizacao4",
+  distribution: "NFeDistribuicaoDFe",
 } as const;
 export type SefazService = keyof typeof SERVICES;
 
-/** Paths of the services, in the order of `SERVICES`. */
-type Paths = readonly [string, string, string, string, string];
+/** Paths of the services, in the order of `SERVICES`; empty where there is none. */
+type Paths = readonly string[];
 
+const EMPTY: Paths = ["", "", "", "", "", ""];
 const PLAIN: Paths = [
   "NFeAutorizacao4",
   "NFeRetAutorizacao4",
   "NFeConsultaProtocolo4",
   "NFeStatusServico4",
   "NFeRecepcaoEvento4",
+  "NFeInutilizacao4",
 ];
 const SHORT: Paths = [
   "NfeAutorizacao4",
@@ -26,6 +30,7 @@ const SHORT: Paths = [
   "NfeConsulta4",
   "NfeStatusServico4",
   "RecepcaoEvento4",
+  "NfeInutilizacao4",
 ];
 const FOLDERS: Paths = [
   "NFeAutorizacao4/NFeAutorizacao4.asmx",
@@ -33,6 +38,7 @@ const FOLDERS: Paths = [
   "NFeConsultaProtocolo4/NFeConsultaProtocolo4.asmx",
   "NFeStatusServico4/NFeStatusServico4.asmx",
   "NFeRecepcaoEvento4/NFeRecepcaoEvento4.asmx",
+  "NFeInutilizacao4/NFeInutilizacao4.asmx",
 ];
 const SOUTH: Paths = [
   "NfeAutorizacao/NFeAutorizacao4.asmx",
@@ -40,6 +46,7 @@ const SOUTH: Paths = [
   "NfeConsulta/NfeConsulta4.asmx",
   "NfeStatusServico/NfeStatusServico4.asmx",
   "recepcaoevento/recepcaoevento4.asmx",
+  "nfeinutilizacao/nfeinutilizacao4.asmx",
 ];
 const SP: Paths = [
   "nfeautorizacao4.asmx",
@@ -47,6 +54,7 @@ const SP: Paths = [
   "nfeconsultaprotocolo4.asmx",
   "nfestatusservico4.asmx",
   "nferecepcaoevento4.asmx",
+  "nfeinutilizacao4.asmx",
 ];
 const SP_65: Paths = [
   "NFeAutorizacao4.asmx",
@@ -54,7 +62,11 @@ const SP_65: Paths = [
   "NFeConsultaProtocolo4.asmx",
   "NFeStatusServico4.asmx",
   "NFeRecepcaoEvento4.asmx",
+  "NFeInutilizacao4.asmx",
 ];
+/** The national body takes events of recipients only. */
+const NATIONAL: Paths = ["", "", "", "", "NFeRecepcaoEvento4/NFeRecepcaoEvento4.asmx"];
+const DISTRIBUTION: Paths = [...EMPTY, "NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx"];
 
 interface Row {
   readonly authoriser: string;
@@ -126,18 +138,25 @@ const ROWS: readonly Row[] = [
   row("PR 65", "nfce.sefa.pr.gov.br/nfce", "homologacao.nfce.sefa.pr.gov.br/nfce", PLAIN),
   row("RS 65", "nfce.sefazrs.rs.gov.br/ws", "nfce-homologacao.sefazrs.rs.gov.br/ws", SOUTH),
   row("SP 65", "nfce.fazenda.sp.gov.br/ws", "homologacao.nfce.fazenda.sp.gov.br/ws", SP_65),
+  // The operator of SVC-AN is that of SVAN; older lists have addresses of its own.
+  row("SVCAN 55", "www.sefazvirtual.fazenda.gov.br", "hom.sefazvirtual.fazenda.gov.br", FOLDERS),
+  row("AN 55", "www.nfe.fazenda.gov.br", "hom1.nfe.fazenda.gov.br", NATIONAL),
+  row("AN 55", "www1.nfe.fazenda.gov.br", "hom1.nfe.fazenda.gov.br", DISTRIBUTION),
   row("SVRS 65", "nfce.svrs.rs.gov.br/ws", "nfce-homologacao.svrs.rs.gov.br/ws", SOUTH),
 ];
 
-const NAMES: readonly SefazService[] = ["authorise", "result", "query", "status", "event"];
+const NAMES: readonly SefazService[] = [
+  ...(["authorise", "result", "query", "status", "event", "unused"] as const),
+  "distribution",
+];
 
 function addresses(base: (row: Row) => string): Endpoints {
   return Object.fromEntries(
     ROWS.flatMap((one) =>
-      NAMES.map((service, place) => [
-        addressName(one, service),
-        `https://${base(one)}/${one.paths[place]}`,
-      ]),
+      NAMES.flatMap((service, place) => {
+        const path = one.paths[place];
+        return path ? [[addressName(one, service), `https://${base(one)}/${path}`]] : [];
+      }),
     ),
   );
 }
@@ -155,6 +174,22 @@ export const ENDPOINTS = {
   live: addresses(({ live }) => live),
   test: addresses(({ test }) => test),
 };
+
+/** The national body: events of recipients, and the distribution of documents. */
+export const NATIONAL_BODY = "AN";
+
+/** States whose contingency is run by SVRS (SVC-RS); the others have SVC-AN. */
+const SOUTHERN_CONTINGENCY: ReadonlySet<string> = new Set("AM BA GO MA MS MT PE PR".split(" "));
+
+/** Authoriser of NF-e in contingency of a state, and the `tpEmis` of its documents. */
+export function contingencyOf(state: string): {
+  readonly authoriser: string;
+  readonly emission: string;
+} {
+  return SOUTHERN_CONTINGENCY.has(state)
+    ? { authoriser: "SVRS", emission: "7" }
+    : { authoriser: "SVCAN", emission: "6" };
+}
 
 /** States without services of their own use those of SVRS, Maranhão for NF-e those of SVAN. */
 export function addressOf(state: string, model: string, service: SefazService): string {

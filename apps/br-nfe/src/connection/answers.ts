@@ -5,25 +5,35 @@ import { FILE_KEY } from "../file.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { inAnswer, type SefazReply } from "./calls.ts";
 import { sefazFault } from "./codes.ts";
-import type { SefazRecord } from "./record.ts";
+import { eventIn, type SefazRecord } from "./record.ts";
 
 const { find, findAll, text } = inAnswer;
 const codes = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const AUTHORISED = codes("100 150");
 const REGISTERED = codes("135 136 155");
+/** States of a document that later events are asked for. */
+const CANCELLED = codes("101 151 155");
 const RECEIVED = codes("103 105");
 const UNKNOWN_RECEIPT = "106";
 const SAME_KEY = codes("204 218");
 const OTHER_KEY = "539";
 const REPEATED_EVENT = codes("573 218 420");
-const STOPPED = codes("108 109 113 114");
+const VOIDED = "102";
+/** The same range was voided before; the protocol of the first notice stays valid. */
+const SAME_NOTICE = "563";
+const STOPPED = codes("108 109");
 const NO_CERTIFICATE = codes("280 281 282 283 284 285");
 const UNDECIDED = codes("635 999 286 296");
 const MISUSE = "656";
 const MISUSE_PAUSE_S = 3600;
 const STOPPED_PAUSE_S = 60;
-const CANCELLATION_KEY = "nfe-cancellation";
+export const CANCELLATION_KEY = "nfe-cancellation";
+export const UNUSED_KEY = "nfe-unused";
+/** Keys of letters of correction end with their number. */
+export const CORRECTION_KEY = "nfe-correction-";
+export const MANIFESTATION_KEY = "nfe-manifestation";
 const CANCELLATION = "110111";
+const CORRECTION = "110110";
 
 /** Code and text of an answer or a part of it. */
 function resultOf(element: XmlElement | undefined) {
@@ -81,20 +91,42 @@ function fileOf(name: string, key: string, xml: string): StepFile {
   return { name, mime: XML_MIME, data, key, category: "format" };
 }
 
-/** The answer about a cancellation. */
+/** The answer about an event. */
 export function answerToEvent({ root, text: all }: SefazReply, record: SefazRecord): Answer {
   const event = find(root, "retEvento/infEvento");
   const said = resultOf(event ?? root);
-  return REGISTERED.has(said.code) ? cancelled(all, record) : failed(said, "event");
+  return REGISTERED.has(said.code) ? registered(all, record, said.code) : failed(said, "event");
 }
 
 /** The event with its registration (`procEventoNFe`). */
-function cancelled(all: string, { xml, file }: SefazRecord): Answer {
-  const [event] = /<evento[\s>][\s\S]*?<\/evento>/.exec(xml) ?? [];
-  const [registered] = /<retEvento[\s>][\s\S]*?<\/retEvento>/.exec(all) ?? [];
-  if (!event || !registered) return { is: "accepted" };
-  const whole = `<?xml version="1.0" encoding="UTF-8"?><procEventoNFe xmlns="${NAMESPACE}" versao="1.00">${event}${registered}</procEventoNFe>`;
-  return { is: "accepted", effects: { files: [fileOf(file, CANCELLATION_KEY, whole)] } };
+function registered(all: string, record: SefazRecord, code: string): Answer {
+  const [event] = /<evento[\s>][\s\S]*?<\/evento>/.exec(record.xml) ?? [];
+  const [result] = /<retEvento[\s>][\s\S]*?<\/retEvento>/.exec(all) ?? [];
+  if (!event || !result) return { is: "accepted", code };
+  const whole = `<?xml version="1.0" encoding="UTF-8"?><procEventoNFe xmlns="${NAMESPACE}" versao="1.00">${event}${result}</procEventoNFe>`;
+  const file = fileOf(record.file, eventKey(record), whole);
+  return { is: "accepted", code, effects: { files: [file] } };
+}
+
+function eventKey(record: SefazRecord): string {
+  const { type, sequence } = eventIn(record);
+  if (type === CORRECTION) return `${CORRECTION_KEY}${sequence}`;
+  return type === CANCELLATION ? CANCELLATION_KEY : MANIFESTATION_KEY;
+}
+
+/** The answer about a notice of unused numbers: the file gets its result (`ProcInutNFe`). */
+export function answerToUnused(
+  { root, text: all }: SefazReply,
+  { xml, file }: SefazRecord,
+  digest: string,
+): Answer {
+  const said = resultOf(find(root, "infInut") ?? root);
+  if (said.code === SAME_NOTICE) return { is: "duplicate", digest };
+  if (said.code !== VOIDED) return failed(said, "document");
+  const [result] = /<retInutNFe[\s>][\s\S]*<\/retInutNFe>/.exec(all) ?? [];
+  const whole = `<?xml version="1.0" encoding="UTF-8"?><ProcInutNFe xmlns="${NAMESPACE}" versao="4.00">${xml}${result ?? ""}</ProcInutNFe>`;
+  const files = result === undefined ? [] : [fileOf(file, UNUSED_KEY, whole)];
+  return { is: "accepted", code: said.code, effects: { files } };
 }
 
 interface Said {
@@ -118,28 +150,44 @@ function failed({ code, message }: Said, of: "document" | "event"): Answer {
     : { is: "refused", faults: [fault] };
 }
 
-/** Whether a key's answer shows the document, or its cancellation. */
-export function foundIn(
-  reply: SefazReply,
-  record: SefazRecord,
-):
+/** What the state has under a key. */
+type Known =
   | { readonly is: "found"; readonly isOwn: boolean; readonly answer: Answer }
-  | { readonly is: "not-found" | "unknown"; readonly message: string } {
-  const { root, text: all } = reply;
-  const said = resultOf(root);
+  | { readonly is: "not-found" | "unknown"; readonly message: string };
+
+/** Whether a key's answer shows the document. */
+export function foundIn(reply: SefazReply, record: SefazRecord): Known {
+  const said = resultOf(reply.root);
   if (said.code === "217") return { is: "not-found", message: said.message };
-  if (record.digest === "") {
-    const events = findAll(root, "procEventoNFe/evento/infEvento");
-    const isThere = events.some((one) => text(one, "tpEvento") === CANCELLATION);
-    if (isThere) return { is: "found", isOwn: true, answer: cancelled(all, record) };
-    const isKnown = AUTHORISED.has(said.code);
-    return { is: isKnown ? "not-found" : "unknown", message: said.message };
-  }
-  const protocol = protocolOf(root, record);
+  const protocol = protocolOf(reply.root, record);
   if (!protocol) return { is: "unknown", message: said.message };
   const isOwn = text(protocol, "digVal") === record.digest;
   const answer: Answer = AUTHORISED.has(text(protocol, "cStat"))
     ? authorised(protocol, reply, record)
     : failed(resultOf(protocol), "document");
   return { is: "found", isOwn, answer };
+}
+
+/** Whether the answer about the document of an event shows the event. */
+export function foundEvent({ root, text: all }: SefazReply, record: SefazRecord): Known {
+  const said = resultOf(root);
+  const { id } = eventIn(record);
+  const parts = all.match(/<procEventoNFe[\s>][\s\S]*?<\/procEventoNFe>/g) ?? [];
+  const part = parts.find((one) => one.includes(`"${id}"`));
+  const event = findAll(root, "procEventoNFe").find(
+    (one) => find(one, "evento/infEvento")?.attributes.get("Id") === id,
+  );
+  if (part !== undefined && event) {
+    const answer = registered(part, record, text(event, "retEvento/infEvento/cStat"));
+    return { is: "found", isOwn: isOwnEvent(part, record), answer };
+  }
+  const isKnown = AUTHORISED.has(said.code) || CANCELLED.has(said.code);
+  return { is: isKnown ? "not-found" : "unknown", message: said.message };
+}
+
+/** Another program may have written a letter under the same number; a cancellation is the same for all. */
+function isOwnEvent(part: string, record: SefazRecord): boolean {
+  if (eventIn(record).type !== CORRECTION) return true;
+  const digest = (xml: string) => /<DigestValue>([^<]*)</.exec(xml)?.[1];
+  return digest(part) === digest(record.xml);
 }

@@ -11,6 +11,8 @@ const OPERATIONS: Readonly<Record<SefazService, string>> = {
   query: "nfeConsultaNF",
   status: "nfeStatusServicoNF",
   event: "nfeRecepcaoEvento",
+  unused: "nfeInutilizacaoNF",
+  distribution: "nfeDistDFeInteresse",
 };
 const WSDL = "http://www.portalfiscal.inf.br/nfe/wsdl/";
 /** Elements around an answer: states differ in their number. */
@@ -25,7 +27,7 @@ export interface SefazReply {
   readonly text: string;
 }
 
-/** Sends a message to a service of the issuer's authoriser, with the issuer's certificate. */
+/** Sends a message to a service of an authoriser, with the holder's certificate. */
 export async function callSefaz(
   { state, model }: Pick<SefazRecord, "state" | "model">,
   service: SefazService,
@@ -35,13 +37,18 @@ export async function callSefaz(
   const namespace = `${WSDL}${SERVICES[service]}`;
   const { tls } = await ctx.credential();
   // The signed message is sent as it is, which a writer of XML would change.
-  const xml = `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="${namespace}">${message}</nfeDadosMsg></soap12:Body></soap12:Envelope>`;
+  const data = `<nfeDadosMsg xmlns="${namespace}">${message}</nfeDadosMsg>`;
+  const body =
+    service === "distribution"
+      ? `<${OPERATIONS[service]} xmlns="${namespace}">${data}</${OPERATIONS[service]}>`
+      : data;
+  const xml = `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body>${body}</soap12:Body></soap12:Envelope>`;
   const action = `${namespace}/${OPERATIONS[service]}`;
   const request = soapRequest(xml, { version: "1.2", action });
   const url = ctx.endpoint(addressOf(state, model, service));
   const reply = await ctx.http(url, { ...request, ...(tls && { tls }) });
-  const { body, fault, xml: received } = readSoap(reply);
-  const root = answerBelow(body);
+  const { body: answered, fault, xml: received } = readSoap(reply);
+  const root = answerBelow(answered);
   if (!root)
     throw new Error(`SEFAZ answered ${fault?.reason ?? `no result, status ${reply.status}`}`);
   return { root, text: new TextDecoder().decode(received) };

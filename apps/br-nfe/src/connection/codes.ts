@@ -11,6 +11,7 @@ const REMEDIES = {
   stop: "Nothing can be done: the state denies it, and the number is used.",
   code: "Correct number and security code (CSC) of the NFC-e.",
   late: "Issue a credit note: the time for a cancellation is over.",
+  normal: "Send it to the SEFAZ of the state again, without contingency.",
   done: "Nothing: it is done.",
 } as const;
 type Remedy = keyof typeof REMEDIES;
@@ -19,9 +20,11 @@ type Remedy = keyof typeof REMEDIES;
 const ROWS: readonly (readonly [codes: string, meaning: string, remedy: Remedy])[] = [
   ["100 150", "authorised", "done"],
   ["101 151 155", "cancelled", "done"],
+  ["102 563", "the numbers are voided", "done"],
   ["103 105", "received, and not processed yet", "later"],
   ["106", "the receipt is unknown", "later"],
   ["108 109", "the service is stopped", "later"],
+  ["113 114", "the state has not enabled its contingency", "normal"],
   ["110 205 301 302 303", "denied: issuer or recipient are irregular", "stop"],
   ["135 136", "the event is registered", "done"],
   [
@@ -31,6 +34,7 @@ const ROWS: readonly (readonly [codes: string, meaning: string, remedy: Remedy])
   ],
   ["204", "the document is authorised already", "done"],
   ["206", "the number was voided", "number"],
+  ["241 256", "a number of the notice is used or voided", "number"],
   ["208 210 232 233 234 237", "the recipient's identity or registration is wrong", "document"],
   ["213 244", "the certificate is not of the issuer", "certificate"],
   [
@@ -41,6 +45,7 @@ const ROWS: readonly (readonly [codes: string, meaning: string, remedy: Remedy])
   ["217", "the document is unknown", "later"],
   ["218 420 573", "the document is cancelled already", "done"],
   ["219 220 221 501 580 594", "the cancellation is not possible any more", "late"],
+  ["494 574", "the event is not of this document or party", "report"],
   ["222", "the protocol is not that of the document", "report"],
   ["226 247 250 252", "the state or the environment are wrong", "report"],
   ["227 236 253 502 562 613 614 615 616 617", "the access key is wrong", "report"],

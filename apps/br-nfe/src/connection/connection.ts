@@ -1,20 +1,22 @@
-import { brazilianCertificate } from "@fakturo/brazil";
+import { brazilianCertificate, stateOf } from "@fakturo/brazil";
 import {
   type Answer,
   type CallContext,
+  CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
   type Submission,
 } from "@fakturo/plugin";
 import { attributed, group, leaf, writeXml } from "@fakturo/xml";
+import { stateIn } from "../key.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { ENDPOINTS } from "./addresses.ts";
-import { answerTo, answerToEvent, foundIn } from "./answers.ts";
+import { answerTo, answerToEvent, answerToUnused, foundEvent, foundIn } from "./answers.ts";
 import { callSefaz } from "./calls.ts";
 import { LISTED_CODES } from "./codes.ts";
-import { readRecord, type SefazRecord } from "./record.ts";
+import { kindOf, readRecord, type SefazRecord } from "./record.ts";
 
-/** The tax authorities of the states: NF-e, NFC-e and their cancellations, identified by the access key. */
+/** The tax authorities of the states: NF-e, NFC-e, their events and unused numbers, identified by key and type. */
 export const connection = defineConnection({
   key: "nfe-br",
   name: "SEFAZ",
@@ -25,6 +27,7 @@ export const connection = defineConnection({
     decides: "later",
     timeout: 60,
     lateness: 300,
+    clockTolerance: CLOCK_TOLERANCE_S,
     lag: 300,
   },
   codes: LISTED_CODES,
@@ -35,8 +38,11 @@ export const connection = defineConnection({
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   const record = readRecord(one.bytes);
-  if (record.digest === "")
-    return answerToEvent(await callSefaz(record, "event", record.xml, ctx), record);
+  const kind = kindOf(record);
+  if (kind === "event")
+    return answerToEvent(await callSefaz(record, kind, record.xml, ctx), record);
+  if (kind === "unused")
+    return answerToUnused(await callSefaz(record, kind, record.xml, ctx), record, one.digest);
   const batch = `<enviNFe xmlns="${NAMESPACE}" versao="4.00"><idLote>${batchNumber(one.id)}</idLote><indSinc>1</indSinc>${record.xml}</enviNFe>`;
   return answerTo(await callSefaz(record, "authorise", batch, ctx), record);
 }
@@ -49,11 +55,16 @@ async function receipt(one: Submission, reference: string, ctx: CallContext): Pr
 
 async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   const record = readRecord(one.bytes);
+  const kind = kindOf(record);
+  // There is no query of notices. The same one again is refused as such (563).
+  if (kind === "unused") return { is: "not-found" };
   const message = messageOf("consSitNFe", record, [
     ["xServ", "CONSULTAR"],
     ["chNFe", record.key],
   ]);
-  const found = foundIn(await callSefaz(record, "query", message, ctx), record);
+  const state = kind === "event" ? (stateOf(stateIn(record.key)) ?? "") : record.state;
+  const reply = await callSefaz({ ...record, state }, "query", message, ctx);
+  const found = (kind === "event" ? foundEvent : foundIn)(reply, record);
   if (found.is !== "found") return found;
   const { isOwn, answer } = found;
   return { is: "found", digest: isOwn ? one.digest : "another document", answer };

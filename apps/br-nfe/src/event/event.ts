@@ -41,11 +41,13 @@ export interface NfeEvent {
   readonly type: string;
   /** `nSeqEvento`, from 1 to 20. */
   readonly sequence: number;
+  /** `cOrgao`; default: the state of the access key. */
+  readonly organ?: string;
   readonly details: readonly XmlNode[];
 }
 
 /** The NF-e in an envelope's stamp, and its issuer. Adds the fault `NFE-CHAVE`. */
-export function subjectOf({ doc, head }: Envelope, faults: Faults) {
+export function subjectOf({ doc, head }: Envelope, faults: Faults): EventSubject {
   const { supplier } = invoiceIn(doc);
   const key = head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val ?? "";
   const author = registrationCode(supplier.tax_id?.code);
@@ -57,17 +59,25 @@ export function subjectOf({ doc, head }: Envelope, faults: Faults) {
   return { key, author, state: supplier.addresses?.[0]?.state ?? "" };
 }
 
-/** `envEvento` with the one event, addressed to the issuer's state. */
+/** What an event is about, who registers it, and the `UF` of whose clock it is dated by. */
+export interface EventSubject {
+  readonly key: string;
+  /** CNPJ or CPF. */
+  readonly author: string;
+  readonly state: string;
+}
+
+/** `envEvento` with the one event. */
 export function eventOf(
-  { key, author, state }: ReturnType<typeof subjectOf>,
-  { type, sequence, details }: NfeEvent,
+  { key, author, state }: EventSubject,
+  { type, sequence, organ, details }: NfeEvent,
   { environment, now }: EventOrigin,
 ): NfeEventRequest {
   const id = `ID${type}${key}${String(sequence).padStart(2, "0")}`;
   const { offset } = BRAZILIAN_STATES.get(state) ?? { offset: -3 };
   const facts = group(
     "infEvento",
-    leaf("cOrgao", partsOf(key).state),
+    leaf("cOrgao", organ ?? partsOf(key).state),
     leaf("tpAmb", environmentCode(environment)),
     leaf(author.length === CNPJ_LENGTH ? "CNPJ" : "CPF", author),
     leaf("chNFe", key),

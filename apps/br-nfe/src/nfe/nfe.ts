@@ -6,7 +6,8 @@ import {
   moment,
 } from "@fakturo/brazil";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
-import { checkInvoice } from "../checks.ts";
+import { type Contingency, checkInvoice } from "../checks.ts";
+import { contingencyOf } from "../connection/addresses.ts";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
 import { accessKey, nonceOf } from "../key.ts";
 import { goodsOf, invoiceTotal } from "./goods.ts";
@@ -26,12 +27,10 @@ const BY_SUPPLIER = "0";
 const NO_FREIGHT = "9";
 
 /** Options of issuing a document. */
-export interface Issuing {
+export interface Issuing extends Contingency {
   readonly environment: "production" | "test";
   /** Milliseconds; time of issue of documents of that date without time. */
   readonly now?: number | undefined;
-  /** Reason for issuing an NFC-e offline. */
-  readonly contingency?: string | undefined;
 }
 
 /** An NF-e before it is signed. */
@@ -53,7 +52,7 @@ export interface Nfe {
  */
 export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nfe {
   const goods = goodsOf(invoice);
-  checkInvoice(invoice, goods, issuing.contingency);
+  checkInvoice(invoice, goods, issuing);
   const { supplier, customer, series, code = "", tax } = invoice;
   const model = tax?.ext?.[EXT.model] ?? "";
   const isConsumer = model === CONSUMER_MODEL;
@@ -64,7 +63,7 @@ export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nf
   };
   const at = momentOf(invoice, state, issuing.now);
   const nonce = nonceOf(uuid, code);
-  const emission = issuing.contingency ? OFFLINE : ORDINARY;
+  const emission = emissionOf(supplier.addresses?.[0]?.state ?? "", issuing);
   const issuer = registrationCode(supplier.tax_id?.code);
   const facts = { state: state.code, date: at, issuer, model, series: series ?? "", number: code };
   const key = accessKey({ ...facts, emission, nonce });
@@ -90,6 +89,12 @@ export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nf
     declare({ "": NAMESPACE }),
   );
   return { node, key, isConsumer, environment, at, total: total.toString() };
+}
+
+/** `tpEmis`. */
+function emissionOf(state: string, { contingency, isShared }: Issuing): string {
+  if (!contingency) return ORDINARY;
+  return isShared ? contingencyOf(state).emission : OFFLINE;
 }
 
 /** `modFrete`. */

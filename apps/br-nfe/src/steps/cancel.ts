@@ -1,11 +1,4 @@
-import {
-  CERTIFICATE_SECRET,
-  environmentCode,
-  REASON_ARG,
-  reasonField,
-  stateOf,
-  withCredentials,
-} from "@fakturo/brazil";
+import { CERTIFICATE_SECRET, reasonField, stateOf, withCredentials } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
@@ -15,16 +8,14 @@ import {
   type StepContext,
   type StepResult,
   submissionResult,
-  submitting,
   Type,
 } from "@fakturo/plugin";
-import { recordBytes, withoutDeclaration } from "../connection/record.ts";
+import { CANCELLATION_KEY } from "../connection/answers.ts";
 import { cancellationOf } from "../event/cancellation.ts";
-import { fileOf } from "../file.ts";
-import { signedRequest } from "../generate.ts";
 import { partsOf, stateIn } from "../key.ts";
+import { handedOver } from "./hand-over.ts";
+import { reasonIn } from "./texts.ts";
 
-const CANCELLATION_KEY = "nfe-cancellation";
 const Config = Type.Object({ reason: reasonField });
 type Config = Static<typeof Config>;
 
@@ -50,24 +41,17 @@ function cancelling(key: string, cancels: string, name: string): Provider<typeof
 }
 
 function run(task: DocumentTask<Config>, ctx: StepContext): StepResult | Promise<StepResult> {
-  const { envelope, config, args, cancels, submission, ref } = task;
+  const { envelope, cancels, submission, ref } = task;
   if (ref !== undefined) return submissionResult(submission);
   const key = cancels?.identity ?? "";
   const { issuer, model } = partsOf(key);
   const environment = ctx.sandbox ? "test" : "production";
   const now = ctx.now();
-  const reason = args[REASON_ARG] || config.reason || "";
+  const reason = reasonIn(task);
   return withCredentials(ctx, issuer, (credentials): StepResult => {
     const request = cancellationOf(envelope, reason, { environment, now });
-    const xml = signedRequest(request, credentials, now);
-    const file = fileOf(envelope, xml, CANCELLATION_KEY);
-    const bytes = recordBytes({
-      ...{ state: stateOf(stateIn(key)) ?? "", model, key, digest: "", file: file.name },
-      environment: environmentCode(environment),
-      xml: withoutDeclaration(xml),
-    });
-    const record = { connection: "nfe-br", kind: "cancel", identity: key, holder: issuer } as const;
-    const submit = { ...record, bytes, mime: "application/json" };
-    return submitting({ submit });
+    const submitted = { kind: "cancel", identity: key, holder: issuer } as const;
+    const about = { state: stateOf(stateIn(key)) ?? "", model, key, fileKey: CANCELLATION_KEY };
+    return handedOver(envelope, request, { ...submitted, ...about }, { credentials, ctx });
   });
 }

@@ -1,4 +1,4 @@
-import { CERTIFICATE_SECRET, REASON_ARG, reasonField, withCredentials } from "@fakturo/brazil";
+import { CERTIFICATE_SECRET, reasonField, withCredentials } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
@@ -6,36 +6,22 @@ import {
   privateField,
   type Static,
   step,
-  type Task,
   Type,
   withPrivacy,
 } from "@fakturo/plugin";
+import { CANCELLATION_KEY, CORRECTION_KEY, UNUSED_KEY } from "../connection/answers.ts";
 import { cancellationOf } from "../event/cancellation.ts";
 import { correctionOf } from "../event/correction.ts";
 import type { EventOrigin, NfeEventRequest } from "../event/event.ts";
 import { unusedOf } from "../event/unused.ts";
 import { fileOf } from "../file.ts";
 import { signedRequest } from "../generate.ts";
-
-const CANCELLATION_KEY = "nfe-cancellation";
-const UNUSED_KEY = "nfe-unused";
-/** Keys of letters of correction end with their number. */
-const CORRECTION_KEY = "nfe-correction-";
-/** Job arg that overrides the configured text of a letter of correction. */
-const CORRECTION_ARG = "nfe-br-correction";
+import { issuerOf } from "./facts.ts";
+import { correctionField, nextCorrection, reasonIn } from "./texts.ts";
 
 const Reasoned = Type.Object({ reason: reasonField, private: privateField });
 type Reasoned = Static<typeof Reasoned>;
-const Corrected = Type.Object({
-  correction: Type.Optional(
-    Type.String({
-      title: "What is corrected",
-      description: `15 to 1000 characters, with what earlier letters said; the job's argument ${CORRECTION_ARG} goes before it.`,
-      maxLength: 1000,
-    }),
-  ),
-  private: privateField,
-});
+const Corrected = Type.Object({ correction: correctionField, private: privateField });
 type Corrected = Static<typeof Corrected>;
 
 /** Writes and signs the cancellation of an NF-e or NFC-e, ready to be sent. */
@@ -63,12 +49,10 @@ export const correct = defineProvider({
   effect: "none",
   credentials: [CERTIFICATE_SECRET],
   run: attaching<Corrected>((task) => {
-    const text = task.args[CORRECTION_ARG] || task.config.correction || "";
-    const earlier = task.entry?.files.filter(({ key }) => key.startsWith(CORRECTION_KEY)) ?? [];
-    const sequence = earlier.length + 1;
+    const correction = nextCorrection(task);
     return {
-      key: `${CORRECTION_KEY}${sequence}`,
-      make: (making) => correctionOf(task.envelope, { text, sequence }, making),
+      key: `${CORRECTION_KEY}${correction.sequence}`,
+      make: (making) => correctionOf(task.envelope, correction, making),
     };
   }),
 });
@@ -88,16 +72,12 @@ export const unuse = defineProvider({
   })),
 });
 
-function reasonIn({ config, args }: Task<Reasoned>): string {
-  return args[REASON_ARG] || config.reason || "";
-}
-
 /** A step that creates a signed file for the job's invoice and attaches it. */
 function attaching<C extends { readonly private?: boolean }>(
   plan: (task: DocumentTask<C>) => { key: string; make: (making: EventOrigin) => NfeEventRequest },
 ) {
   return onDocument((task: DocumentTask<C>, ctx) =>
-    withCredentials(ctx, "", (credentials) => {
+    withCredentials(ctx, issuerOf(task.envelope), (credentials) => {
       const now = ctx.now();
       const { key, make } = plan(task);
       const request = make({ environment: ctx.sandbox ? "test" : "production", now });

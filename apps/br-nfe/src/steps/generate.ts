@@ -14,15 +14,14 @@ import {
 import { AUTHORISATION_STAMP, QR_STAMP } from "../extensions.ts";
 import { fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
+import { issuerOf } from "./facts.ts";
 import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
+import { contingencyField, contingencyIn } from "./texts.ts";
 
 const Config = Type.Object({
-  contingency: Type.Optional(
-    Type.String({
-      title: "Reason for issuing offline",
-      description: "Of NFC-e, while the state's service cannot be reached; 15 characters at least.",
-      maxLength: 256,
-    }),
+  contingency: contingencyField(
+    "Reason for issuing offline",
+    "Of NFC-e, while the state's service cannot be reached; they are sent within 24 hours",
   ),
   private: privateField,
 });
@@ -40,18 +39,16 @@ export const generate = defineProvider({
   run: onDocument(write),
 });
 
-async function write(
-  { config, envelope }: DocumentTask<Config>,
-  ctx: StepContext,
-): Promise<StepResult> {
+async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
+  const { config, envelope } = task;
   const stamps = envelope.head.stamps ?? [];
   if (stamps.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");
-  return withCredentials(ctx, "", async (credentials) => {
+  return withCredentials(ctx, issuerOf(envelope), async (credentials) => {
     const issuing = {
       environment: ctx.sandbox ? "test" : "production",
       now: ctx.now(),
-      contingency: config.contingency || undefined,
+      contingency: contingencyIn(task),
     } as const;
     const pages = await pagesFor(ctx);
     const { xml, key, qr = "" } = signedNfe(envelope, issuing, { credentials, pages });

@@ -36,6 +36,7 @@ function read({ config, entry }: Task<Config>, ctx: StepContext): Promise<StepRe
     const { document, stamps, unread, signed } = readNfe(data);
     // The authority verifies signers; certificates of old files have expired.
     if (config.verify !== false) verifyXml(data, { covers: signed, sha1: true });
-    return { document, stamps, unread };
+    // Only signed documents have stamps.
+    return { document, stamps, unread, ...(stamps.length > 0 && { sign: true }) };
   });
 }

@@ -5,7 +5,7 @@ import {
   stateOf,
   withCredentials,
 } from "@fakturo/brazil";
-import { isObject } from "@fakturo/model";
+import { FakturoError } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
@@ -15,6 +15,7 @@ import {
   type Outgoing,
   onDocument,
   type Provider,
+  type Static,
   type StepContext,
   type StepResult,
   stamped,
@@ -24,83 +25,151 @@ import {
   Type,
 } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
-import { recordBytes, withoutDeclaration } from "../connection/record.ts";
+import { contingencyOf } from "../connection/addresses.ts";
+import { recordBytes, type SefazRecord, withoutDeclaration } from "../connection/record.ts";
 import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT, QR_STAMP } from "../extensions.ts";
-import { fileOf } from "../file.ts";
+import { FILE_KEY, fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
-import { stateIn } from "../key.ts";
+import { isKey, partsOf, stateIn } from "../key.ts";
+import { OFFLINE } from "../nfe/header.ts";
+import { factsOf } from "../read/signed.ts";
+import { issuerOf, keyOf, modelOf } from "./facts.ts";
 import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
+import { contingencyField, contingencyIn } from "./texts.ts";
 
 const GOODS_MODEL = "55";
+/** NFC-e that were issued offline are sent within 24 hours. */
+const OFFLINE_MS = 24 * 3_600_000;
+const STATE_WITHOUT_OFFLINE = "SP";
 
-/** Signs an NF-e and has the state authorise it. */
-export const sendNfe = sending("nfe-br.send.nfe", GOODS_MODEL, "NF-e");
+const Contingent = Type.Object({
+  contingency: contingencyField(
+    "Reason for the contingency",
+    "Sends through the contingency service (SVC) of the state, which must have enabled it",
+  ),
+});
+type Contingent = Static<typeof Contingent>;
+type Sent = Effects & { readonly submit: Outgoing };
 
-/** Signs an NFC-e and has the state authorise it. */
-export const sendNfce = sending("nfe-br.send.nfce", CONSUMER_MODEL, "NFC-e");
+/** Signs an NF-e and has the state, or its contingency service, authorise it. */
+export const sendNfe: Provider<typeof Contingent> = defineProvider({
+  ...sending("nfe-br.send.nfe", "NF-e", [CERTIFICATE_SECRET]),
+  config: Contingent,
+  run: onDocument((task: DocumentTask<Contingent>, ctx) =>
+    run(task, GOODS_MODEL, ctx, (credentials) =>
+      prepared(task.envelope, { credentials, contingency: contingencyIn(task) }, ctx),
+    ),
+  ),
+});
 
-function sending(key: string, model: string, name: string): Provider {
-  return defineProvider({
+/** Signs an NFC-e and has the state authorise it; one that was issued offline is sent as it is. */
+export const sendNfce = defineProvider({
+  ...sending("nfe-br.send.nfce", "NFC-e", [CERTIFICATE_SECRET, CONSUMER_SECRET]),
+  config: Type.Object({}),
+  run: onDocument((task, ctx) =>
+    run(task, CONSUMER_MODEL, ctx, (credentials) =>
+      isOffline(task.envelope)
+        ? issuedOffline(task, ctx)
+        : prepared(task.envelope, { credentials }, ctx),
+    ),
+  ),
+});
+
+function sending(key: string, name: string, credentials: readonly string[]) {
+  return {
     key,
     name: `Send ${name}`,
     summary: `Sign the invoice as ${name} and have the SEFAZ of the state authorise it.`,
     schemas: ["bill/invoice"],
-    config: Type.Object({}),
     effect: "submission",
     submits: { connection: "nfe-br", kind: "issue" },
-    credentials: [CERTIFICATE_SECRET, CONSUMER_SECRET],
-    run: onDocument((task, ctx) => run(task, model, ctx)),
-  });
+    credentials,
+  } as const;
 }
 
-function run(
-  { envelope, submission, ref }: DocumentTask,
+function run<C>(
+  { envelope, submission, ref }: DocumentTask<C>,
   model: string,
   ctx: StepContext,
+  prepare: (credentials: SigningCredentials) => Promise<Sent>,
 ): StepResult | Promise<StepResult> {
   if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
   if (envelope.head.stamps?.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");
+  const key = keyOf(envelope);
+  if (key !== "" && !isKey(key))
+    return step.ko("issued-otherwise", `'${KEY_STAMP}' is no access key of an NF-e: ${key}`);
   if (modelOf(envelope) !== model)
     return step.ko("wrong-model", `the invoice is not of model ${model} (${EXT.model})`);
   return withCredentials(ctx, issuerOf(envelope), async (credentials) =>
-    submitting(await prepared(envelope, model, credentials, ctx)),
+    submitting(await prepare(credentials)),
   );
 }
 
-function modelOf({ doc: { tax } }: Envelope): string {
-  const ext = isObject(tax) ? tax.ext : undefined;
-  return isObject(ext) ? String(ext[EXT.model] ?? "") : "";
-}
-
-function issuerOf({ doc: { supplier } }: Envelope): string {
-  const id = isObject(supplier) ? supplier.tax_id : undefined;
-  return isObject(id) ? String(id.code ?? "") : "";
+interface Preparing {
+  readonly credentials: SigningCredentials;
+  /** Reason for the contingency service. */
+  readonly contingency?: string | undefined;
 }
 
 async function prepared(
   envelope: Envelope,
-  model: string,
-  credentials: SigningCredentials,
+  { credentials, contingency }: Preparing,
   ctx: StepContext,
-): Promise<Effects & { readonly submit: Outgoing }> {
+): Promise<Sent> {
   const environment = ctx.sandbox ? "test" : "production";
-  const pages = model === CONSUMER_MODEL ? await pagesFor(ctx) : undefined;
-  const signed = signedNfe(envelope, { environment, now: ctx.now() }, { credentials, pages });
-  const { xml, key, qr = "", digest } = signed;
+  const isConsumer = modelOf(envelope) === CONSUMER_MODEL;
+  const pages = isConsumer ? await pagesFor(ctx) : undefined;
+  const issuing = { environment, now: ctx.now(), contingency, isShared: !isConsumer } as const;
+  const { xml, key, qr = "", digest } = signedNfe(envelope, issuing, { credentials, pages });
   const file = fileOf(envelope, xml);
   const stamps = [{ prv: KEY_STAMP, val: key }, ...(qr === "" ? [] : [{ prv: QR_STAMP, val: qr }])];
+  const own = stateOf(stateIn(key)) ?? "";
+  const state = contingency === undefined ? own : contingencyOf(own).authoriser;
+  const submit = outgoing(envelope, { key, digest, xml, state, file: file.name }, ctx);
+  return { ...stamped(envelope, stamps), files: [file], submit };
+}
+
+function isOffline(envelope: Envelope): boolean {
+  return partsOf(keyOf(envelope)).emission === OFFLINE;
+}
+
+/** The file of an earlier step, which the customer has with its QR code. */
+async function issuedOffline({ envelope, entry }: DocumentTask, ctx: StepContext): Promise<Sent> {
+  const file = entry?.files.find(({ key }) => key === FILE_KEY);
+  const key = keyOf(envelope);
+  const state = stateOf(stateIn(key)) ?? "";
+  if (state === STATE_WITHOUT_OFFLINE)
+    throw new FakturoError(
+      "precondition-failed",
+      `${state} takes no NFC-e that were issued offline`,
+    );
+  if (!file)
+    throw new FakturoError(
+      "precondition-failed",
+      `the entry has no file '${FILE_KEY}' of its NFC-e`,
+    );
+  const data = await ctx.file(file.id);
+  const facts = factsOf(data);
+  if (facts.key !== key)
+    throw new FakturoError("precondition-failed", "the file is not that of the stamped access key");
+  const told = { key, digest: facts.digest, xml: new TextDecoder().decode(data) };
+  const submit = outgoing(envelope, { ...told, state, file: file.name }, ctx);
+  return { submit: { ...submit, due: Date.parse(facts.at) + OFFLINE_MS } };
+}
+
+function outgoing(
+  envelope: Envelope,
+  { xml, ...facts }: Pick<SefazRecord, "key" | "digest" | "xml" | "state" | "file">,
+  ctx: StepContext,
+): Outgoing {
+  const environment = environmentCode(ctx.sandbox ? "test" : "production");
   return {
-    ...stamped(envelope, stamps),
-    files: [file],
-    submit: {
-      ...{ connection: "nfe-br", kind: "issue", identity: key, holder: issuerOf(envelope) },
-      bytes: recordBytes({
-        ...{ state: stateOf(stateIn(key)) ?? "", model, key, digest, file: file.name },
-        environment: environmentCode(environment),
-        xml: withoutDeclaration(xml),
-      }),
-      mime: "application/json",
-    },
+    ...{ connection: "nfe-br", kind: "issue", identity: facts.key, holder: issuerOf(envelope) },
+    bytes: recordBytes({
+      ...{ ...facts, model: modelOf(envelope), environment },
+      xml: withoutDeclaration(xml),
+    }),
+    mime: "application/json",
   };
 }

@@ -2,6 +2,7 @@ import { brazilianCertificate } from "@fakturo/brazil";
 import {
   type Answer,
   type CallContext,
+  CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
   type HttpReply,
@@ -23,7 +24,14 @@ export const connection = defineConnection({
     live: { sefin: "https://sefin.nfse.gov.br/SefinNacional" },
     test: { sefin: "https://sefin.producaorestrita.nfse.gov.br/SefinNacional" },
   },
-  traits: { dedupe: "number", decides: "at-once", timeout: 60, lateness: 300, lag: 300 },
+  traits: {
+    dedupe: "number",
+    decides: "at-once",
+    timeout: 60,
+    lateness: 300,
+    lag: 300,
+    clockTolerance: CLOCK_TOLERANCE_S,
+  },
   codes: LISTED_CODES,
   send,
   consult,

@@ -22,6 +22,9 @@ import { idOf } from "../dps/dps.ts";
 import { fileOf } from "../file.ts";
 import { signedDps } from "../generate.ts";
 
+/** Access keys of NFS-e have 50 digits, those of NF-e 44 characters. */
+const KEY = /^\d{50}$/;
+
 /** Signs the DPS of a service invoice and has the national system issue the NFS-e. */
 export const send = defineProvider({
   key: "nfe-br.send",
@@ -40,8 +43,11 @@ function run(
   ctx: StepContext,
 ): StepResult | Promise<StepResult> {
   if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
-  if (envelope.head.stamps?.some(({ prv }) => prv === KEY_STAMP))
-    return step.skip("the NFS-e is issued already");
+  const key = envelope.head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val;
+  if (key !== undefined)
+    return KEY.test(key)
+      ? step.skip("the NFS-e is issued already")
+      : step.ko("issued-otherwise", `'${KEY_STAMP}' is no access key of an NFS-e: ${key}`);
   const invoice = invoiceIn(envelope.doc);
   const holder = digitsOf(invoice.supplier.tax_id?.code);
   return withCredentials(ctx, holder, (credentials): StepResult => {

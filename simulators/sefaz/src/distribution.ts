@@ -1,0 +1,67 @@
+import { gzipSync } from "node:zlib";
+import type { SimulatedOutcome } from "@fakturo/simulator";
+import { attributed, createFinder, group, leaf } from "@fakturo/xml";
+import type { SefazCall } from "./authorise.ts";
+import { holderOf } from "./rules.ts";
+import { answerText, NFE, PROGRAM, reply, rows } from "./soap.ts";
+import type { StoredDistribution, StoredEvent } from "./state.ts";
+import { localTime } from "./time.ts";
+
+const { text } = createFinder({ "": NFE });
+const PAGE = 50;
+const NSU_LENGTH = 15;
+const MS_PER_S = 1000;
+const BRASILIA = "53";
+const BASE_LENGTH = 8;
+
+const numbered = (number: number) => String(number).padStart(NSU_LENGTH, "0");
+
+/** Answers what is distributed to a taxpayer after a number. */
+export function distribute(call: SefazCall): SimulatedOutcome<StoredEvent> {
+  const { message, state, world, certificate } = call;
+  const holder = text(message.root, "CNPJ") || text(message.root, "CPF");
+  const from = Number(text(message.root, "distNSU/ultNSU"));
+  const queue = state.distributed.get(holder) ?? [];
+  const isOwn =
+    !certificate ||
+    holderOf({ subject: `CN=${certificate.subject.CN ?? ""}` }).slice(0, BASE_LENGTH) ===
+      holder.slice(0, BASE_LENGTH);
+  if (!isOwn)
+    return answer(call, "593", "Rejeicao: CNPJ-Base consultado difere do CNPJ-Base do Certificado");
+  const until = (state.exhausted.get(holder) ?? -Infinity) + world.settings.pause * MS_PER_S;
+  if (world.now() < until) return answer(call, "656", "Rejeicao: Consumo Indevido");
+  const page = queue.slice(from, from + PAGE);
+  const last = from + page.length;
+  const isLast = last >= queue.length;
+  const events: readonly StoredEvent[] = isLast
+    ? [{ event: "exhausted", holder, at: world.now() }]
+    : [];
+  const numbers = { ultNSU: numbered(last), maxNSU: numbered(queue.length) };
+  const code = page.length === 0 ? "137" : "138";
+  const reason = page.length === 0 ? "Nenhum documento localizado" : "Documento(s) localizado(s)";
+  const files = page.map((one, place) => packed(one, from + place + 1));
+  const { reply: answered } = answer(call, code, reason, { numbers, files });
+  return { reply: answered, events };
+}
+
+function packed({ schema, xml }: StoredDistribution, nsu: number) {
+  const value = gzipSync(xml).toString("base64");
+  return attributed(leaf("docZip", value), { NSU: numbered(nsu), schema });
+}
+
+function answer(
+  { message, service, world }: SefazCall,
+  code: string,
+  reason: string,
+  found: {
+    readonly numbers: Readonly<Record<string, string>>;
+    readonly files: readonly ReturnType<typeof packed>[];
+  } = { numbers: {}, files: [] },
+): SimulatedOutcome<StoredEvent> {
+  const head = rows({
+    ...{ tpAmb: text(message.root, "tpAmb"), verAplic: PROGRAM, cStat: code, xMotivo: reason },
+    ...{ dhResp: localTime(world.now(), BRASILIA), ...found.numbers },
+  });
+  const files = found.files.length === 0 ? [] : [group("loteDistDFeInt", found.files)];
+  return { reply: reply(service.name, answerText("retDistDFeInt", "1.01", head, files)) };
+}

@@ -1,0 +1,100 @@
+import {
+  cancellationOf,
+  type Manifestation,
+  manifestationOf,
+  type NfeEventRequest,
+  signedNfe,
+  signedRequest,
+} from "@fakturo/app-br-nfe";
+import type { Envelope } from "@fakturo/plugin";
+import { selfSigned } from "@fakturo/signature";
+import { simulator } from "@fakturo/simulator-sefaz";
+import { expect, it } from "vitest";
+import { envelopeOf } from "../../apps/br-nfe/fixtures/documents.ts";
+
+const NOW = Date.parse("2026-01-16T15:00:00Z");
+const NFE = "http://www.portalfiscal.inf.br/nfe";
+const SOAP = "http://www.w3.org/2003/05/soap-envelope";
+const REASON = "Serviço da SEFAZ fora do ar";
+const making = { environment: "test", now: NOW } as const;
+const credentials = selfSigned({
+  commonName: "TECHNOVA LTDA:11222333000181",
+  from: NOW - 1000,
+  until: NOW + 1000,
+});
+const goods = envelopeOf("goods");
+
+/** A simulation, by the code of its answer about the document or event. */
+function sefaz() {
+  const settings = { certificates: "optional", contingency: ["SP"] };
+  const open = simulator.open([], settings);
+  const answerTo = (path: string, message: string) => {
+    const content = message.replace(/^<\?xml[^>]*\?>\s*/, "");
+    const xml = `<s:Envelope xmlns:s="${SOAP}"><s:Body><nfeDadosMsg>${content}</nfeDadosMsg></s:Body></s:Envelope>`;
+    const request = {
+      ...{ method: "POST", path, query: new Map<string, string>(), body: Buffer.from(xml) },
+      headers: { "content-type": "application/soap+xml" },
+      certificate: undefined,
+    };
+    const { reply } = open.handle(request, { now: () => NOW, random: () => 0.5 });
+    return Buffer.from(reply.body ?? "").toString();
+  };
+  const last = (text: string, name: string) =>
+    [...text.matchAll(new RegExp(`<${name}>([^<]*)<`, "g"))].at(-1)?.[1] ?? "";
+  return {
+    send(authoriser: string, xml: string) {
+      const batch = `<enviNFe xmlns="${NFE}" versao="4.00"><idLote>1</idLote><indSinc>1</indSinc>${xml.replace(/^<\?xml[^>]*\?>\s*/, "")}</enviNFe>`;
+      const text = answerTo(`/${authoriser}/55/NFeAutorizacao4`, batch);
+      return { code: last(text, "cStat"), protocol: last(text, "nProt") };
+    },
+    register(authoriser: string, request: NfeEventRequest) {
+      const xml = signedRequest(request, credentials, NOW);
+      return last(answerTo(`/${authoriser}/55/NFeRecepcaoEvento4`, xml), "cStat");
+    },
+  };
+}
+
+function written(isContingent: boolean) {
+  const issuing = { ...making, ...(isContingent && { contingency: REASON, isShared: true }) };
+  return signedNfe(goods, issuing, { credentials, pages: undefined });
+}
+
+it("takes NF-e of a contingency only at the contingency service of their state", () => {
+  const one = sefaz();
+  const ordinary = written(false).xml;
+  const contingent = written(true).xml;
+  expect(one.send("SVCAN", ordinary).code).toBe("713");
+  expect(one.send("SP", contingent).code).toBe("570");
+  expect(one.send("SVRS", contingent).code).toBe("570");
+  expect(one.send("SVCAN", contingent).code).toBe("100");
+  expect(one.send("SP", ordinary).code).toBe("539");
+});
+
+it("takes manifestations in their order, of documents that are not cancelled", () => {
+  const one = sefaz();
+  const { xml, key } = written(false);
+  const { code, protocol } = one.send("SP", xml);
+  expect(code).toBe("100");
+  const stamps = [
+    { prv: "sefaz-key", val: key },
+    { prv: "sefaz-auth", val: protocol },
+  ];
+  const envelope: Envelope = { ...goods, head: { ...goods.head, stamps } };
+  const said = (manifestation: Manifestation) =>
+    manifestationOf(envelope, { manifestation, reason: "Mercadoria não entregue" }, making);
+  const again = (request: NfeEventRequest, sequence: number): NfeEventRequest => {
+    const id = `${request.id.slice(0, -2)}0${sequence}`;
+    const text = JSON.stringify(request.node).replaceAll(request.id, id);
+    const number = (n: number) => `"nSeqEvento","content":"${n}"`;
+    return { ...request, id, node: JSON.parse(text.replace(number(1), number(sequence))) };
+  };
+  expect(one.register("AN", said("known"))).toBe("135");
+  expect(one.register("AN", said("known"))).toBe("573");
+  expect(one.register("AN", again(said("known"), 3))).toBe("594");
+  expect(one.register("AN", said("not-carried-out"))).toBe("135");
+  expect(one.register("AN", again(said("known"), 2))).toBe("655");
+  expect(one.register("SP", cancellationOf(envelope, REASON, making))).toBe("135");
+  expect(one.register("AN", again(said("known"), 2))).toBe("650");
+  expect(one.register("AN", said("unknown"))).toBe("651");
+  expect(one.register("AN", said("confirmed"))).toBe("135");
+});

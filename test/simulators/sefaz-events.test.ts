@@ -1,0 +1,223 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@fakturo/model";
+import { repositoryRoot } from "@fakturo/test-support";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issued, registerIssuer } from "../harness/brazil.ts";
+import { newId } from "../harness/ids.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const SUPPLIER = "11222333000181";
+const RECIPIENT = "11444777000161";
+const LETTER = "Volumes: 4, e não 3, como ali diz";
+const REASON = "Serviço da SEFAZ fora do ar";
+
+let platform: SimulatedSpain;
+
+beforeAll(async () => {
+  platform = await SimulatedSpain.start("sefaz");
+  const pages = { qr_url: "https://nfce.example/qr", key_url: "https://nfce.example/consulta" };
+  const value = { ...pages, csc_id: "000001", csc: "S3gr3d0" };
+  const { client } = platform.platform;
+  const put = await client.put("/access/v1/credentials/nfe-br.nfce", { value });
+  expect(put.status, put.text).toBe(200);
+}, DEADLINE_MS);
+afterAll(async () => {
+  await platform?.stop();
+});
+
+/** Publishes a workflow of these steps. */
+function workflow(
+  schema: string,
+  providers: readonly string[],
+  configs: Readonly<Record<string, JsonObject>> = {},
+): Promise<string> {
+  const steps = providers.map((provider) => ({ id: newId(), name: provider, provider }));
+  return platform.publish({ name: providers.join(" "), schema, steps }, configs);
+}
+
+const NUMBERED = ["sequence.enumerate", "silo.close"];
+const NUMBERING = { "sequence.enumerate": { name: "NF-e", padding: 1, start: 1 } };
+const invoices = (
+  providers: readonly string[],
+  configs: Readonly<Record<string, JsonObject>> = {},
+) => workflow("bill/invoice", providers, { ...NUMBERING, ...configs });
+
+const fixture = (name: string, changes: JsonObject = {}): JsonObject => {
+  const path = join(repositoryRoot(), `apps/br-nfe/fixtures/${name}.in.json`);
+  return { ...issued(JSON.parse(readFileSync(path, "utf8")).doc), ...changes };
+};
+const settings = (changes: JsonObject) => platform.admin("PUT", "sefaz/settings", changes);
+const entryOf = async (id: string) =>
+  (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
+const stampOf = async (id: string, name: string): Promise<string> =>
+  (await entryOf(id)).data.head.stamps?.find(({ prv }: JsonObject) => prv === name)?.val ?? "";
+const recordOf = async (key: string) =>
+  (await platform.admin("GET", "sefaz/records")).find((one: JsonObject) => one.key === key);
+
+async function fileOf(entry: string, key: string): Promise<string> {
+  const { attachments } = await entryOf(entry);
+  const { url } = attachments.find((one: JsonObject) => one.key === key);
+  return (await fetch(url)).text();
+}
+
+/** Has an NF-e authorised. */
+async function sent(series: string): Promise<string> {
+  const entry = await platform.store(fixture("goods", { series }));
+  const result = await platform.run(await invoices([...NUMBERED, "nfe-br.send.nfe"]), entry);
+  expect(result).toMatchObject({ status: "OK", codes: [] });
+  return entry;
+}
+const codesOf = async (id: string, entry: string) => (await platform.run(id, entry)).codes;
+
+it(
+  "registers a supplier and its customer by their certificates",
+  async () => {
+    const registering = await workflow("org/party", ["nfe-br.register"]);
+    for (const code of [SUPPLIER, RECIPIENT]) await registerIssuer(platform, registering, code);
+  },
+  DEADLINE_MS,
+);
+
+describe("events of NF-e", () => {
+  it(
+    "register letters of correction one after the other, each once though an answer is lost",
+    async () => {
+      const entry = await sent("11");
+      const correction = { "nfe-br.send.correction": { correction: LETTER } };
+      const correcting = await invoices(["nfe-br.send.correction"], correction);
+      expect(await codesOf(correcting, entry)).toEqual([]);
+      const fault = { fault: "cut-after", path: "/NFeRecepcaoEvento4", count: 1 };
+      await platform.admin("POST", "sefaz/faults", fault);
+      expect(await codesOf(correcting, entry)).toEqual([]);
+      const key = await stampOf(entry, "sefaz-key");
+      expect(await recordOf(key)).toMatchObject({ state: "100", events: "110110 110110" });
+      const letter = await fileOf(entry, "nfe-correction-2");
+      expect(letter).toContain("<procEventoNFe ");
+      expect(letter).toContain(`Id="ID110110${key}02"`);
+      expect(letter).toContain("<cStat>135</cStat>");
+      const draft = await platform.store(fixture("goods", { series: "11", code: "900" }));
+      expect(await codesOf(correcting, draft)).toEqual(["nfe-br.send.correction not-authorised"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "void the number of a refused invoice, and not that of an authorised one",
+    async () => {
+      await settings({ unaccredited: [SUPPLIER] });
+      const sending = await invoices([...NUMBERED, "nfe-br.send.nfe"]);
+      const refused = await platform.store(fixture("goods", { series: "12" }));
+      expect(await codesOf(sending, refused)).toEqual(["nfe-br.send.nfe 203"]);
+      await settings({ unaccredited: [] });
+      const voiding = await invoices(["nfe-br.send.unused"], {
+        "nfe-br.send.unused": { reason: "Numeração não será utilizada" },
+      });
+      expect(await codesOf(voiding, refused)).toEqual([]);
+      expect(await fileOf(refused, "nfe-unused")).toContain("<cStat>102</cStat>");
+      const resending = await invoices(["nfe-br.send.nfe"]);
+      expect(await codesOf(resending, refused)).toEqual(["nfe-br.send.nfe 206"]);
+      expect(await codesOf(voiding, await sent("12"))).toEqual([
+        "nfe-br.send.unused number-in-use",
+      ]);
+    },
+    DEADLINE_MS,
+  );
+});
+
+describe("contingency", () => {
+  it(
+    "sends NF-e through the contingency service once the state has enabled it",
+    async () => {
+      const contingency = { "nfe-br.send.nfe": { contingency: REASON } };
+      const sending = await invoices([...NUMBERED, "nfe-br.send.nfe"], contingency);
+      const entry = await platform.store(fixture("goods", { series: "13" }));
+      expect(await codesOf(sending, entry)).toEqual(["nfe-br.send.nfe 114"]);
+      await settings({ contingency: ["SP"] });
+      expect(await codesOf(await invoices(["nfe-br.send.nfe"], contingency), entry)).toEqual([]);
+      const key = await stampOf(entry, "sefaz-key");
+      expect(key.charAt(34)).toBe("6");
+      expect(await fileOf(entry, "nfe")).toContain(`<xJust>${REASON}</xJust>`);
+      const cancelling = await invoices(["nfe-br.cancel.nfe"], {
+        "nfe-br.cancel.nfe": { reason: "Venda desfeita pelo cliente" },
+      });
+      expect(await codesOf(cancelling, entry)).toEqual([]);
+      expect(await recordOf(key)).toMatchObject({ state: "cancelled" });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "sends NFC-e that were issued offline as the customer got them, but not to São Paulo",
+    async () => {
+      const offline = { "nfe-br.generate.nfe": { contingency: REASON } };
+      const issuing = await invoices([...NUMBERED, "nfe-br.generate.nfe"], offline);
+      const sending = await invoices(["nfe-br.send.nfce"]);
+      const { supplier = {}, ...rest } = fixture("consumer", { series: "14" });
+      const rio = {
+        ...Object(supplier),
+        addresses: [{ ...Object(supplier).addresses[0], region: "Rio de Janeiro", state: "RJ" }],
+        ext: { ...Object(supplier).ext, "br-ibge-municipality": "3304557" },
+      };
+      const entry = await platform.store({ ...rest, supplier: rio });
+      expect(await codesOf(issuing, entry)).toEqual([]);
+      const qr = await stampOf(entry, "sefaz-qr");
+      const [signed = ""] = /<NFe[\s\S]*<\/NFe>/.exec(await fileOf(entry, "nfe")) ?? [];
+      expect(await codesOf(sending, entry)).toEqual([]);
+      const key = await stampOf(entry, "sefaz-key");
+      expect(key.charAt(34)).toBe("9");
+      expect(await stampOf(entry, "sefaz-qr")).toBe(qr);
+      expect(await fileOf(entry, "nfe")).toContain(signed);
+      const paulista = await platform.store({ ...rest, supplier });
+      expect(await codesOf(issuing, paulista)).toEqual([]);
+      expect(await codesOf(sending, paulista)).toEqual(["nfe-br.send.nfce precondition-failed"]);
+    },
+    DEADLINE_MS,
+  );
+});
+
+describe("received NF-e", () => {
+  it(
+    "become entries once after they are acknowledged, and are confirmed",
+    async () => {
+      const known = await sent("15");
+      const manifesting = (manifestation: string) =>
+        invoices(["nfe-br.send.manifestation"], {
+          "nfe-br.send.manifestation": { manifestation },
+        });
+      expect(await codesOf(await manifesting("known"), known)).toEqual([]);
+      const knownKey = await stampOf(known, "sefaz-key");
+      const unknownKey = await stampOf(await sent("15"), "sefaz-key");
+
+      const importing = await workflow("", ["nfe-br.import.nfe"]);
+      const { client } = platform.platform;
+      const path = "/transform/v1/imports/nfe-br";
+      expect((await client.put(path, { workflow_id: importing })).status).toBe(200);
+      const party = await platform.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        name: "Padaria Três Irmãs Ltda",
+        tax_id: { country: "BR", code: RECIPIENT },
+      });
+      const syncing = await workflow("org/party", ["nfe-br.sync"]);
+      expect(await codesOf(syncing, party)).toEqual([]);
+
+      // The summary of the other one is acknowledged; its document is listed an hour later.
+      const acknowledged = async () => (await recordOf(unknownKey))?.events;
+      await expect.poll(acknowledged, { timeout: DEADLINE_MS }).toContain("210210");
+      const imported = async (): Promise<readonly { readonly id: string }[]> => {
+        const { json } = await client.get("/silo/v1/entries?folder=documents&limit=20");
+        return json.list ?? [];
+      };
+      await expect.poll(imported, { timeout: DEADLINE_MS }).toHaveLength(1);
+      const [{ id = "" } = {}] = await imported();
+      const key = () => stampOf(id, "sefaz-key").catch(() => "");
+      await expect.poll(key, { timeout: DEADLINE_MS }).toBe(knownKey);
+      expect((await entryOf(id)).data.doc.customer.tax_id.code).toBe(RECIPIENT);
+
+      expect(await codesOf(await manifesting("confirmed"), id)).toEqual([]);
+      expect((await recordOf(knownKey)).events).toBe("210210 210200");
+      expect(await fileOf(id, "nfe-manifestation")).toContain("<tpEvento>210200</tpEvento>");
+    },
+    DEADLINE_MS,
+  );
+});
