@@ -74,6 +74,12 @@ function keysOf(open: OpenSimulator): readonly unknown[] {
   return open.handle({ ...request, certificate: undefined }, world).events ?? [];
 }
 
+/** The keys of a simulator, made once for all tests of a file. */
+export function keyEvents(): readonly unknown[] {
+  keys ??= keysOf(simulator.open([]));
+  return keys;
+}
+
 /** A client for tests: it shares no code with the client of Fakturo, and compares everything with a contract. */
 export class KsefProbe {
   now = PROBE_NOW;
@@ -86,8 +92,7 @@ export class KsefProbe {
   #seed = 1;
 
   constructor(contract: OpenApiContract | undefined) {
-    keys ??= keysOf(simulator.open([]));
-    this.#open = simulator.open(keys);
+    this.#open = simulator.open(keyEvents());
     this.#contract = contract;
   }
 

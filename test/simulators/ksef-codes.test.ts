@@ -1,109 +1,25 @@
 import { plugin } from "@fakturo/app-pl-ksef";
-import type { Answer, CallContext, Submission } from "@fakturo/plugin";
+import type { Answer, Submission } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
-import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
-import { simulator } from "@fakturo/simulator-ksef";
-import { shared } from "@fakturo/test-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BUYER, faOf, PROBE_NOW, SELLER, sealFor } from "../harness/ksef-probe.ts";
-import { OpenApiContract } from "../harness/openapi-contract.ts";
+import { KsefCalls, ksefSubmission } from "../harness/ksef-calls.ts";
+import { BUYER, faOf, SELLER, sealFor } from "../harness/ksef-probe.ts";
 
-const API = "https://ksef.example/ksef/v2";
 const [connection] = plugin.connections ?? [];
-const contract = OpenApiContract.open(shared("openapi", "authorities", "pl-ksef_v2.json"), "/v2");
 
-let open: OpenSimulator;
-let now: number;
-let sessions: Map<string, string>;
-let differences: string[];
-/** An answer in place of the simulator's, for paths that end so. */
-let instead: { readonly path: string; readonly reply: SimulatedReply } | undefined;
-
+let calls: KsefCalls;
 beforeEach(() => {
-  open = simulator.open([], { limits: "none" });
-  now = PROBE_NOW;
-  sessions = new Map();
-  differences = [];
-  instead = undefined;
+  calls = new KsefCalls();
 });
 
-/** A call of the connection that reaches the simulator. */
-function context(seal: SigningCredentials = sealFor(SELLER)): CallContext {
-  const unused = () => Promise.reject(new Error("not used"));
-  const tls = {
-    cert: seal.certificate.toString(),
-    key: seal.key.export({ type: "pkcs8", format: "pem" }).toString(),
-  };
-  return {
-    environment: "simulated",
-    holder: SELLER,
-    workspace: { id: "w", country: "PL" },
-    signal: new AbortController().signal,
-    now: () => now,
-    uuid: () => "u",
-    log: () => {},
-    endpoint: () => API,
-    async http(address, { method, headers = {}, body = "" }) {
-      const url = new URL(address);
-      const path = url.pathname.replace("/ksef", "");
-      const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-      const request = {
-        method,
-        path,
-        query: new Map(url.searchParams),
-        headers: Object.fromEntries(own),
-        body: Buffer.from(body),
-        certificate: undefined,
-      };
-      const reply =
-        instead && path.endsWith(instead.path)
-          ? instead.reply
-          : open.handle(request, { now: () => now, random: Math.random }).reply;
-      if (reply !== instead?.reply)
-        differences.push(...(contract?.differences(request, reply) ?? []));
-      return {
-        status: reply.status,
-        headers: reply.headers ?? {},
-        body: Buffer.from(reply.body ?? ""),
-      };
-    },
-    secret: unused,
-    async credential(key = "gov-pl.certificate") {
-      const { FakturoError } = await import("@fakturo/model");
-      if (key !== "gov-pl.certificate") throw new FakturoError("precondition-failed", `no ${key}`);
-      return { key, version: 1, value: {}, text: "", tls };
-    },
-    async session(scope, make) {
-      const value = sessions.get(scope) ?? (await make()).value;
-      sessions.set(scope, value);
-      return value;
-    },
-    async dropSession(scope, value) {
-      if (sessions.get(scope) === value) sessions.delete(scope);
-    },
-    callbackUrl: unused,
-  };
-}
-
-function submission(xml: string, more: object = {}): Submission {
-  const record = { form: "FA (3)", offline: false, xml, ...more };
-  return {
-    id: "s",
-    kind: "issue",
-    identity: "1",
-    digest: "d",
-    bytes: Buffer.from(JSON.stringify(record)),
-    mime: "application/json",
-    references: [],
-    attempts: [{ at: PROBE_NOW }],
-  };
-}
+const context = (seal?: SigningCredentials) => calls.context(seal);
+const submission = (xml: string) => ksefSubmission(xml);
 
 /** Sends an invoice and asks for its decision. */
 async function sent(one: Submission, ctx = context()): Promise<Answer | undefined> {
   const answer = await connection?.send?.(one, ctx);
   if (answer?.is !== "taken") return answer;
-  now += 2000;
+  calls.now += 2000;
   return connection?.receipt?.(one, answer.reference, ctx);
 }
 
@@ -125,11 +41,17 @@ describe("statuses and codes of KSeF", () => {
     [500, "sent again"],
     [550, "sent again"],
   ])("an invoice with status %i is %s", async (code, outcome) => {
-    open.configure({ codes: { "FV/1": code } });
+    calls.open.configure({ codes: { "FV/1": code } });
     const answer = await sent(submission(faOf()));
     expect(described(answer)).toBe(outcome);
     if (answer?.is === "refused") expect(answer.faults[0]?.message).toContain("(KSeF: ");
-    expect(differences).toEqual([]);
+    expect(calls.differences).toEqual([]);
+  });
+
+  it.each([405, 435])("an invoice that ends with %i in five sessions is refused", async (code) => {
+    calls.open.configure({ codes: { "FV/1": code } });
+    const one = { ...submission(faOf()), references: ["1", "2", "3", "4", "5"] };
+    expect(described(await sent(one))).toBe(`refused with ${code}`);
   });
 
   it("a duplicate is accepted where KSeF has the same bytes, and refused where it has others", async () => {
@@ -140,7 +62,7 @@ describe("statuses and codes of KSeF", () => {
     expect(again.effects?.stamps).toEqual(first.effects?.stamps);
     expect(first.effects?.stamps?.[0]?.val).toMatch(/^5265877635-20261120-/);
     expect(described(await sent(submission(faOf({ gross: "124.00" }))))).toBe("refused with 440");
-    expect(differences).toEqual([]);
+    expect(calls.differences).toEqual([]);
   });
 
   it("an invoice whose answer was lost is found by its hash", async () => {
@@ -149,7 +71,7 @@ describe("statuses and codes of KSeF", () => {
     const answer = await connection?.send?.(one, context());
     const found = await connection?.consult?.(one, context());
     expect(found).toEqual({ is: "found", digest: "d", answer });
-    expect(differences).toEqual([]);
+    expect(calls.differences).toEqual([]);
   });
 
   it.each<[string, number, string]>([
@@ -176,18 +98,18 @@ describe("statuses and codes of KSeF", () => {
       ...(status === 403 && { reasonCode: code }),
     });
     const headers = { "content-type": "application/problem+json", "retry-after": "7" };
-    instead = { path: "/invoices", reply: { status, headers, body } };
+    calls.instead = { path: "/invoices", reply: { status, headers, body } };
     const answer = await connection?.send?.(submission(faOf()), context());
     expect(described(answer)).toBe(outcome);
     if (status === 429) expect(answer).toMatchObject({ retryIn: 7 });
-    instead = undefined;
+    calls.instead = undefined;
     expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("accepted");
   });
 
   it("an error page of a gateway is no answer", async () => {
     const headers = { "content-type": "text/html" };
     for (const status of [200, 400, 500]) {
-      instead = { path: "/invoices", reply: { status, headers, body: "<html></html>" } };
+      calls.instead = { path: "/invoices", reply: { status, headers, body: "<html></html>" } };
       const answer = await connection?.send?.(submission(faOf()), context()).catch(() => undefined);
       expect(answer?.is ?? "unknown").toBe("unknown");
     }
@@ -197,35 +119,35 @@ describe("statuses and codes of KSeF", () => {
     const without = await sent(submission(faOf()), context(sealFor(BUYER)));
     expect(without).toMatchObject({ is: "not-sent", fault: "credentials" });
     expect(without?.is === "not-sent" && without.message).toContain("no permission");
-    sessions.clear();
-    open.configure({ blocked: [SELLER] });
+    calls.sessions.clear();
+    calls.open.configure({ blocked: [SELLER] });
     expect(await sent(submission(faOf()))).toMatchObject({ is: "not-sent", fault: "down" });
-    open.configure({ blocked: [], authentication: 30 });
+    calls.open.configure({ blocked: [], authentication: 30 });
     expect(await sent(submission(faOf()))).toMatchObject({ is: "not-sent", retryIn: 2 });
-    now += 31_000;
+    calls.now += 31_000;
     expect(described(await sent(submission(faOf())))).toBe("accepted");
   });
 
   it("tokens are refreshed, and keys and sessions replaced, while invoices are sent", async () => {
     expect(described(await sent(submission(faOf())))).toBe("accepted");
-    now += 901_000;
+    calls.now += 901_000;
     expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("not sent: again");
     expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("accepted");
-    open.configure({ keys: 2 });
-    sessions.delete("online FA (3)");
+    calls.open.configure({ keys: 2 });
+    calls.sessions.delete("online FA (3)");
     expect(described(await sent(submission(faOf({ number: "FV/3" }))))).toBe("not sent: again");
     expect(described(await sent(submission(faOf({ number: "FV/3" }))))).toBe("accepted");
-    expect(differences).toEqual([]);
+    expect(calls.differences).toEqual([]);
   });
 
   it("purchases are listed by the date of their storage, and fetched with the args of their import", async () => {
     for (const number of ["FV/1", "FV/2"])
       await sent(submission(faOf({ number, seller: SELLER, buyer: SELLER })));
-    now += 5000;
+    calls.now += 5000;
     const [feed] = plugin.feeds ?? [];
     const first = await feed?.page({ at: 0, id: "" }, context());
     expect(first).toMatchObject({ hasMore: false, items: [{ at: expect.any(Number) }, {}] });
-    expect(first?.time).toBe(now);
+    expect(first?.time).toBe(calls.now);
     const [item, next] = first?.items ?? [];
     if (!item || !next) throw new Error("nothing is listed");
     const rest = await feed?.page({ at: item.at, id: item.key }, context());
@@ -233,7 +155,7 @@ describe("statuses and codes of KSeF", () => {
     const contents = await feed?.fetch?.(item, context());
     expect(contents?.args).toEqual({ "ksef-number": item.key, nip: SELLER });
     expect(Buffer.from(contents?.files[0]?.data ?? []).toString()).toContain("FV/1");
-    expect(differences).toEqual([]);
+    expect(calls.differences).toEqual([]);
   });
 
   it("every listed code has a meaning and a remedy", () => {

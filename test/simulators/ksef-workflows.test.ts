@@ -197,6 +197,26 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
   );
 
   it(
+    "send invoices in batches where the workflow says so, each with its own number and receipt",
+    async () => {
+      const before = (await records()).filter(({ status }) => status === "200").length;
+      const sending = await publish("pl-send", { "gov-pl.generate": { batch: true } });
+      const ids = await Promise.all([1, 2, 3].map(() => platform.store(invoice())));
+      const jobs = await Promise.all(ids.map((id) => platform.begin(sending, id)));
+      for (const [place, id] of ids.entries()) {
+        const ended = await platform.ended(jobs[place] ?? "", id);
+        expect(ended).toEqual({ status: "OK", codes: [], state: "sent" });
+        const keys = (await entryOf(id)).attachments.map(({ key }: { key: string }) => key);
+        expect(keys).toContain("ksef-upo");
+      }
+      const accepted = (await records()).filter(({ status }) => status === "200").slice(before);
+      expect(new Set(accepted.map((one) => one["KSeF number"])).size).toBe(3);
+      expect(accepted.every(({ session = "" }) => session.includes("-SB-"))).toBe(true);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "unregister, after which nothing is sent",
     async () => {
       const leaving = await publish("pl-unregister");

@@ -1,4 +1,5 @@
 import { definePlugin } from "@fakturo/plugin";
+import { batches } from "./batch/connection.ts";
 import { connection } from "./connection/connection.ts";
 import { CERTIFICATE, TOKEN } from "./connection/credentials.ts";
 import { converter } from "./converter.ts";
@@ -31,7 +32,7 @@ export const plugin = definePlugin({
   name: "@fakturo/app-pl-ksef",
   providers: [generate, send, importFa, importInvoice, sync, ...registering],
   converters: [converter],
-  connections: [connection],
+  connections: [connection, batches],
   feeds: [purchases],
   registrations: [registration],
   credentials: [CERTIFICATE, TOKEN, offlineCredential],

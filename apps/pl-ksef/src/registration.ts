@@ -10,6 +10,7 @@ import {
   step,
   type Task,
 } from "@fakturo/plugin";
+import { BATCHES } from "./batch/connection.ts";
 import { notSent } from "./connection/answers.ts";
 import { ksefErrorOf } from "./connection/api.ts";
 import { contextOf } from "./connection/context.ts";
@@ -27,6 +28,7 @@ export const registration = defineRegistration({
   key: "gov-pl",
   title: "KSeF",
   connection: "gov-pl",
+  guards: [BATCHES],
   credentials: [CERTIFICATE.key],
   texts: {
     pl: {
@@ -79,7 +81,7 @@ export const registering: readonly Provider[] = registrationSteps(registration, 
   upload: {
     key: "gov-pl.wait.upload",
     name: "Wait for the certificate",
-    summary: "Wait until the supplier has given its certificate of KSeF.",
+    summary: "Wait until the supplier has given its certificate of KSeF and is registered.",
   },
   unregister: {
     key: "gov-pl.unregister",

@@ -64,11 +64,14 @@ const access = (
   handle: TokenRoute["handle"],
 ): TokenRoute => ({ at, token: "access", group, ...(needs && { needs }), handle });
 
-const LIMITS_OF_SESSIONS = {
-  maxInvoiceSizeInMB: 1,
-  maxInvoiceWithAttachmentSizeInMB: 3,
-  maxInvoices: 10_000,
-};
+function limitsOf({ settings }: Call) {
+  const limits = {
+    maxInvoiceSizeInMB: 1,
+    maxInvoiceWithAttachmentSizeInMB: 3,
+    maxInvoices: settings.invoices,
+  };
+  return { reply: json(200, { onlineSession: limits, batchSession: limits }) };
+}
 
 /** All services of the simulation. */
 export const ROUTES: readonly ApiRoute[] = [
@@ -114,9 +117,7 @@ export const ROUTES: readonly ApiRoute[] = [
   access("GET /v2/rate-limits", "other", undefined, () => ({
     reply: json(200, publishedLimits()),
   })),
-  access("GET /v2/limits/context", "other", undefined, () => ({
-    reply: json(200, { onlineSession: LIMITS_OF_SESSIONS, batchSession: LIMITS_OF_SESSIONS }),
-  })),
+  access("GET /v2/limits/context", "other", undefined, limitsOf),
   { at: "GET /storage/upo/{}/{}", handle: upoByLink },
   { at: "PUT /storage/parts/{}/{}", handle: uploadPart },
   { at: "GET /storage/exports/{}", handle: downloadExport },

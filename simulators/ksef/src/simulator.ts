@@ -1,4 +1,5 @@
 import {
+  decodedPart,
   defineSimulator,
   type SimulatedOutcome,
   type SimulatedRequest,
@@ -28,7 +29,10 @@ export const simulator = defineSimulator({
   key: "ksef",
   name: "KSeF",
   source: "https://github.com/CIRFMF/ksef-docs",
-  endpoints: { "gov-pl": { api: "/v2", qr: "/qr", storage: "/storage" } },
+  endpoints: {
+    "gov-pl": { api: "/v2", qr: "/qr", storage: "/storage" },
+    "gov-pl.batch": { api: "/v2", qr: "/qr", storage: "/storage" },
+  },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
@@ -124,12 +128,8 @@ function match({ at }: ApiRoute, { method, path }: SimulatedRequest): string[] |
 
 /** Parts of a path; undefined for an invalid percent sign, so that the path is not found. */
 function decoded(parts: readonly string[]): string[] | undefined {
-  try {
-    return parts.map((part) => decodeURIComponent(part));
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
+  const known = parts.map(decodedPart).filter((part) => part !== undefined);
+  return known.length === parts.length ? known : undefined;
 }
 
 function served(route: ApiRoute, call: Call): HandledCall {

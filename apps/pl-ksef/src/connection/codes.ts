@@ -1,13 +1,23 @@
 import type { AuthorityCode } from "@fakturo/plugin";
 
 /** What to do about a code. */
-type Remedy = "document" | "credentials" | "program" | "later" | "person" | "wait" | "none";
+type Remedy =
+  | "document"
+  | "credentials"
+  | "program"
+  | "later"
+  | "repeat"
+  | "person"
+  | "wait"
+  | "none";
 
 const REMEDIES: Readonly<Record<Remedy, string>> = {
   document: "correct the invoice and send it again; its number is still free",
   credentials: "use a certificate or token of the taxpayer with the permission InvoiceWrite",
   program: "report it: the message was not built as KSeF requires",
   later: "it is sent again later",
+  repeat:
+    "run the workflow again: KSeF has not processed the invoice, and its number is still free",
   person: "a person has to look at the invoice in KSeF",
   wait: "the result is asked for",
   none: "nothing is to be done",
@@ -42,6 +52,19 @@ export const INVOICE_CODES = codesOf([
   ["440", "person", "KSeF has an invoice of this seller, type and number already"],
   ["450", "document", "the invoice violates the schema or a rule of KSeF"],
   ["500 550", "later", "a fault of KSeF"],
+]);
+
+/** Statuses of batches that KSeF has not processed; their codes have the prefix `batch-`. */
+const BATCH_CODES = codesOf([
+  ["405 430 435", "program", "several batches with the invoice could not be read"],
+  ["415", "repeat", "the keys of several batches with the invoice could not be decrypted"],
+  [
+    "420",
+    "repeat",
+    "several batches with the invoice had more invoices than the taxpayer may send",
+  ],
+  ["440", "repeat", "several batches with the invoice were not uploaded in time"],
+  ["missing", "program", "several batches with the invoice were processed without it"],
 ]);
 
 /** Statuses of logins; their codes have the prefix `login-`. */
@@ -94,6 +117,7 @@ export function explain(
 /** All codes for the reference pages. */
 export const LISTED_CODES: readonly AuthorityCode[] = [
   ...listed(INVOICE_CODES, ""),
+  ...listed(BATCH_CODES, "batch-"),
   ...listed(LOGIN_CODES, "login-"),
   ...listed(REQUEST_CODES, ""),
 ];

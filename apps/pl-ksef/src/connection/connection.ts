@@ -8,7 +8,6 @@ import {
   type Submission,
   Type,
 } from "@fakturo/plugin";
-import { QR_HOSTS } from "../qr.ts";
 import { notSent, REPLACED, sentAnswer } from "./answers.ts";
 import { callApi, type KsefContext, KsefError, ksefErrorOf, textOf } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
@@ -17,6 +16,7 @@ import { contextOf } from "./context.ts";
 import { CERTIFICATE } from "./credentials.ts";
 import { encrypted, hashOf } from "./keys.ts";
 import { accessToken, dropAccess } from "./login.ts";
+import { ENDPOINTS } from "./places.ts";
 import { faBytes, type KsefRecord, readRecord } from "./record.ts";
 import { dropOnline, type OnlineSession, onlineSession } from "./session.ts";
 import { decisionOf } from "./status.ts";
@@ -28,15 +28,12 @@ export const connection = defineConnection({
   key: "gov-pl",
   name: "KSeF",
   credential: CERTIFICATE.key,
-  endpoints: {
-    live: { api: "https://api.ksef.mf.gov.pl/v2", qr: QR_HOSTS.production },
-    test: { api: "https://api-test.ksef.mf.gov.pl/v2", qr: QR_HOSTS.test },
-  },
+  endpoints: ENDPOINTS,
   traits: { dedupe: "number", decides: "later", timeout: 60, lateness: 300, lag: 300 },
   codes: LISTED_CODES,
   send: (one, ctx) => send(one, contextOf(ctx)),
   consult: (one, ctx) => findInvoice(one, contextOf(ctx)),
-  receipt: (one, reference, ctx) => decisionOf(readRecord(one.bytes), reference, contextOf(ctx)),
+  receipt: (one, reference, ctx) => decisionOf(one, reference, contextOf(ctx)),
   prove,
 });
 

@@ -39,12 +39,17 @@ export interface KsefInvoice {
   readonly number: string;
   /** Legal deadline of sending in milliseconds since 1970; undefined for one that is sent at once. */
   readonly due: number | undefined;
+  /** True for an invoice that is sent with others of the seller, in a batch session. */
+  readonly isBatched: boolean;
 }
 
 /** Submits an invoice to the connection. */
-export function outgoing(record: KsefRecord, { nip, type, number, due }: KsefInvoice): Outgoing {
+export function outgoing(record: KsefRecord, invoice: KsefInvoice): Outgoing {
+  const { nip, type, number, due, isBatched } = invoice;
   return {
-    connection: "gov-pl",
+    ...(isBatched
+      ? { connection: "gov-pl.batch", stream: streamOf(record, nip) }
+      : { connection: "gov-pl" }),
     kind: "issue",
     identity: [nip, type, number].join("·"),
     bytes: new TextEncoder().encode(JSON.stringify(record)),
@@ -52,4 +57,9 @@ export function outgoing(record: KsefRecord, { nip, type, number, due }: KsefInv
     holder: nip,
     ...(due !== undefined && { due }),
   };
+}
+
+/** A batch session has one form, and is offline as a whole. */
+function streamOf({ form, offline }: KsefRecord, nip: string): string {
+  return [nip, form, offline ? "offline" : "online"].join("·");
 }

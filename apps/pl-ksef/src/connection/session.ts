@@ -42,7 +42,7 @@ export async function onlineSession(form: string, ctx: KsefContext): Promise<Onl
 async function open(form: string, ctx: KsefContext) {
   const key = newSessionKey();
   const json = { formCode: formCode(form), encryption: await encryptionOf(key, ctx) };
-  const reply = await openedWith({ method: "POST", json }, ctx);
+  const reply = await openedWith("/sessions/online", { method: "POST", json }, ctx);
   const { referenceNumber, validUntil } = readJsonAs(Opened, textOf(reply), "the session");
   const left = (Date.parse(validUntil) - ctx.now()) / 1000;
   return {
@@ -51,9 +51,10 @@ async function open(form: string, ctx: KsefContext) {
   };
 }
 
-async function openedWith(call: Omit<ApiCall, "token">, ctx: KsefContext) {
+/** Opens a session; a public key that was withdrawn is forgotten. @throws KsefError, TransportError. */
+export async function openedWith(path: string, call: Omit<ApiCall, "token">, ctx: KsefContext) {
   try {
-    return await callWithToken("/sessions/online", call, ctx);
+    return await callWithToken(path, call, ctx);
   } catch (error) {
     if (error instanceof KsefError && error.code === WITHDRAWN) await dropKeys(ctx);
     throw error;

@@ -1,21 +1,23 @@
-import type { Answer, Effects } from "@fakturo/plugin";
+import type { Answer, Effects, Submission } from "@fakturo/plugin";
 import { readJsonAs, type Static, Type } from "@fakturo/plugin";
 import { createFinder, readXml } from "@fakturo/xml";
 import { NUMBER_STAMP } from "../extensions.ts";
+import { inAnotherSession } from "./again.ts";
 import { notSent } from "./answers.ts";
 import { type KsefContext, KsefError, textOf } from "./api.ts";
 import { explain, INVOICE_CODES } from "./codes.ts";
 import { hashOf } from "./keys.ts";
-import { faBytes, type KsefRecord } from "./record.ts";
+import { faBytes, type KsefRecord, readRecord } from "./record.ts";
 import { callWithToken } from "./session.ts";
 
 const Nullable = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 /** An invoice in the lists of a session. */
-export const InvoiceRow = Type.Object({
+export const SessionInvoice = Type.Object({
   referenceNumber: Type.String(),
   invoiceHash: Type.String(),
   ksefNumber: Nullable,
   acquisitionDate: Nullable,
+  upoDownloadUrl: Nullable,
   status: Type.Object({
     code: Type.Integer(),
     description: Type.String(),
@@ -31,21 +33,22 @@ export const InvoiceRow = Type.Object({
     ),
   }),
 });
-type InvoiceRow = Static<typeof InvoiceRow>;
+export type SessionInvoice = Static<typeof SessionInvoice>;
 
 const ACQUISITION_STAMP = "favat-ksef-acquisition-date";
 /** Key of the file with the official receipt. */
 const UPO_FILE = "ksef-upo";
 const NAMESPACE = "http://upo.schematy.mf.gov.pl/KSeF/v4-3";
 const { text } = createFinder({ "": NAMESPACE });
-/** Statuses after which the same file is sent in another session. */
-const DROPPED: ReadonlySet<number> = new Set([405, 435, 500, 550]);
+/** Statuses after which the same file is sent in another session: the session's faults, and KSeF's own. */
+const OF_SESSION: ReadonlySet<number> = new Set([405, 435]);
+const OF_KSEF: ReadonlySet<number> = new Set([500, 550]);
 const RUNNING: ReadonlySet<number> = new Set([100, 150]);
 const DUPLICATE = 440;
 
 /** The decision about an invoice; its receipt is session and invoice, `SESSION/INVOICE`. */
 export async function decisionOf(
-  record: KsefRecord,
+  one: Submission,
   receipt: string,
   ctx: KsefContext,
 ): Promise<Answer> {
@@ -56,34 +59,47 @@ export async function decisionOf(
       { method: "GET" },
       ctx,
     );
-    const row = readJsonAs(InvoiceRow, textOf(reply), "the status of the invoice");
-    return await answerOf(row, record, { session, receipt }, ctx);
+    const row = readJsonAs(SessionInvoice, textOf(reply), "the status of the invoice");
+    return await answerOf(row, one, { session, receipt }, ctx);
   } catch (error) {
     if (!(error instanceof KsefError)) throw error;
     return { is: "unknown", message: notSent(error).message ?? error.message };
   }
 }
 
+/** Where an invoice is listed. */
 interface Place {
   readonly session: string;
   readonly receipt: string;
+  /** Address of its UPO, which needs no token and counts for no limit. */
+  readonly link?: string | undefined;
 }
 
-async function answerOf(
-  row: InvoiceRow,
-  record: KsefRecord,
-  { session, receipt }: Place,
+/** The decision in a row of a session's list. @throws KsefError, TransportError. */
+export async function answerOf(
+  row: SessionInvoice,
+  one: Submission,
+  { session, receipt, link }: Place,
   ctx: KsefContext,
 ): Promise<Answer> {
   const { code, description, details } = row.status;
   const said = [description, details?.join("; ")].filter(Boolean).join(": ");
   const message = explain(INVOICE_CODES, code, said);
   if (RUNNING.has(code)) return { is: "taken", reference: receipt, message };
+  const linked = code === 200 && link !== undefined ? await linkedUpo(link, ctx) : undefined;
+  if (linked) return { is: "accepted", reference: receipt, effects: effectsOf(linked) };
   if (code === 200)
     return accepted(`/sessions/${session}/invoices/${row.referenceNumber}/upo`, receipt, ctx);
-  if (DROPPED.has(code)) return { is: "not-sent", dropped: true, message };
-  if (code === DUPLICATE) return duplicateOf(row, record, { receipt, message }, ctx);
+  if (OF_KSEF.has(code)) return { is: "not-sent", dropped: true, message };
+  if (OF_SESSION.has(code)) return inAnotherSession(one, { code: String(code), message });
+  if (code === DUPLICATE) return duplicateOf(row, readRecord(one.bytes), { receipt, message }, ctx);
   return { is: "refused", reference: receipt, faults: [{ code: String(code), message }] };
+}
+
+/** The UPO at an address that expires after some days; undefined where it is not there. */
+async function linkedUpo(link: string, ctx: KsefContext): Promise<Uint8Array | undefined> {
+  const { status, body } = await ctx.http(link, { method: "GET", signal: ctx.signal });
+  return status === 200 ? body : undefined;
 }
 
 /** The number of an invoice is final; its UPO may follow some seconds later. */
@@ -122,7 +138,7 @@ function effectsOf(upo: Uint8Array): Effects {
 
 /** A duplicate is ours where KSeF has the same bytes: an earlier answer was lost. */
 async function duplicateOf(
-  { status }: InvoiceRow,
+  { status }: SessionInvoice,
   record: KsefRecord,
   { receipt, message }: { readonly receipt: string; readonly message: string },
   ctx: KsefContext,

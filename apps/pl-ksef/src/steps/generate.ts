@@ -47,6 +47,14 @@ const Config = Type.Object({
       default: false,
     }),
   ),
+  batch: Type.Optional(
+    Type.Boolean({
+      title: "In batches",
+      description:
+        "Collects the seller's invoices and sends up to 10,000 in one batch session, for many invoices an hour.",
+      default: false,
+    }),
+  ),
   private: privateField,
 });
 type Config = Static<typeof Config>;
@@ -91,7 +99,10 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
     ...(corrects !== undefined && { corrects }),
     xml: new TextDecoder().decode(data),
   };
-  return step.ok({ files: [file], stamps, submit: outgoing(record, sentInvoice(invoice, config)) });
+  // A technical correction goes to an interactive session only.
+  const isBatched = config.batch === true && corrects === undefined;
+  const sent = { ...sentInvoice(invoice, config), isBatched };
+  return step.ok({ files: [file], stamps, submit: outgoing(record, sent) });
 }
 
 function sentInvoice(invoice: BuiltInvoice, { offline }: Config) {

@@ -1,4 +1,5 @@
 import { defineSubmissionStep } from "@fakturo/plugin";
+import { BATCHES } from "../batch/connection.ts";
 
 /** Sends the invoice's newest file and waits for its KSeF number and UPO. */
 export const send = defineSubmissionStep({
@@ -6,5 +7,5 @@ export const send = defineSubmissionStep({
   name: "Send to KSeF",
   summary: "Send the invoice to KSeF; stamp its number and attach the official receipt (UPO).",
   schemas: ["bill/invoice"],
-  submits: { connection: "gov-pl", kind: "issue" },
+  submits: { connection: ["gov-pl", BATCHES], kind: "issue" },
 });

@@ -1,0 +1,114 @@
+import { FakturoError } from "@fakturo/model";
+import { type CallContext, type Submission, TransportError } from "@fakturo/plugin";
+import type { SigningCredentials } from "@fakturo/signature";
+import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-ksef";
+import { shared } from "@fakturo/test-support";
+import { keyEvents, PROBE_NOW, SELLER, sealFor } from "./ksef-probe.ts";
+import { OpenApiContract } from "./openapi-contract.ts";
+
+const API = "https://ksef.example/ksef/v2";
+
+/** The ministry's OpenAPI document; undefined where it is absent. */
+export const contract = OpenApiContract.open(
+  shared("openapi", "authorities", "pl-ksef_v2.json"),
+  "/v2",
+);
+
+/** Calls of the plugin's connections that reach a simulator, each compared with the ministry's document. */
+export class KsefCalls {
+  readonly open: OpenSimulator = simulator.open(keyEvents(), { limits: "none" });
+  readonly sessions = new Map<string, string>();
+  readonly differences: string[] = [];
+  /** Methods and paths of the calls. */
+  readonly made: string[] = [];
+  now = PROBE_NOW;
+  /** An answer in place of the simulator's, for paths that end so. */
+  instead: { readonly path: string; readonly reply: SimulatedReply } | undefined;
+  /** End of the path of a call that the simulator processes, and whose answer is lost once. */
+  lost: string | undefined;
+
+  context(seal: SigningCredentials = sealFor(SELLER)): CallContext {
+    const unused = () => Promise.reject(new Error("not used"));
+    const tls = {
+      cert: seal.certificate.toString(),
+      key: seal.key.export({ type: "pkcs8", format: "pem" }).toString(),
+    };
+    return {
+      environment: "simulated",
+      holder: SELLER,
+      workspace: { id: "w", country: "PL" },
+      signal: new AbortController().signal,
+      now: () => this.now,
+      uuid: () => "u",
+      log: () => {},
+      endpoint: () => API,
+      http: (address, request) => this.#http(address, request),
+      secret: unused,
+      async credential(key = "gov-pl.certificate") {
+        if (key !== "gov-pl.certificate")
+          throw new FakturoError("precondition-failed", `no ${key}`);
+        return { key, version: 1, value: {}, text: "", tls };
+      },
+      session: async (scope, make) => {
+        const value = this.sessions.get(scope) ?? (await make()).value;
+        this.sessions.set(scope, value);
+        return value;
+      },
+      dropSession: async (scope, value) => {
+        if (this.sessions.get(scope) === value) this.sessions.delete(scope);
+      },
+      callbackUrl: unused,
+    };
+  }
+
+  async #http(
+    address: string,
+    { method, headers = {}, body = "" }: Parameters<CallContext["http"]>[1],
+  ) {
+    const url = new URL(address);
+    const path = url.pathname.replace("/ksef", "");
+    const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const request = {
+      method,
+      path,
+      query: new Map(url.searchParams),
+      headers: Object.fromEntries(own),
+      body: Buffer.from(body),
+      certificate: undefined,
+      origin: "https://ksef.example/ksef",
+    };
+    this.made.push(`${method} ${path}`);
+    const { instead } = this;
+    const isInstead = instead !== undefined && path.endsWith(instead.path);
+    const world = { now: () => this.now, random: Math.random };
+    const reply = isInstead ? instead.reply : this.open.handle(request, world).reply;
+    // Uploads and downloads of the storage are no operations of the document.
+    if (!isInstead && path.startsWith("/v2/"))
+      this.differences.push(...(contract?.differences(request, reply) ?? []));
+    if (this.lost !== undefined && path.endsWith(this.lost)) {
+      this.lost = undefined;
+      throw new TransportError("the connection broke", "unknown");
+    }
+    return {
+      status: reply.status,
+      headers: reply.headers ?? {},
+      body: Buffer.from(reply.body ?? ""),
+    };
+  }
+}
+
+/** A submitted invoice. */
+export function ksefSubmission(xml: string, id = "s", more: object = {}): Submission {
+  const record = { form: "FA (3)", offline: false, xml, ...more };
+  return {
+    id,
+    kind: "issue",
+    identity: id,
+    digest: "d",
+    bytes: Buffer.from(JSON.stringify(record)),
+    mime: "application/json",
+    references: [],
+    attempts: [{ at: PROBE_NOW }],
+  };
+}
