@@ -65,7 +65,7 @@ describe.skipIf(!hasPeppolPeer())("the Peppol connection with phase4", () => {
     const file = (name: string) => readFileSync(join(peer.keys, name), "utf8");
     const pem = file("truststore.pem");
     const values: Readonly<Record<string, object>> = {
-      "peppol.trust": { access_points: pem, publishers: pem },
+      "peppol.trust": { access_points: pem, publishers: pem, revocation: "off" },
       "peppol.access-point": {
         certificate: file("sender.pem"),
         private_key: file("sender.key.pem"),

@@ -34,7 +34,7 @@ describe.skipIf(!hasPeppolPeer())("a server that phase4 sends to", () => {
     const credentials = {
       "peppol.access-point": pair("receiver"),
       "peppol.smp": pair("smp"),
-      "peppol.trust": { access_points: authorities, publishers: authorities },
+      "peppol.trust": { access_points: authorities, publishers: authorities, revocation: "off" },
     };
     for (const [name, value] of Object.entries(credentials))
       await put(`/access/v1/credentials/${name}`, { value });

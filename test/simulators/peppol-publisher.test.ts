@@ -195,6 +195,20 @@ describe("the own publisher", () => {
   );
 
   it(
+    "takes a participant out of locator and directory where it is registered with less",
+    async () => {
+      const less = await register({ visibility: "smp" });
+      expect(await network.run(less, party)).toMatchObject({ codes: [] });
+      expect(await notes()).toContain("in the locator by other publishers: nobody");
+      expect(await notes()).toContain("in the directory: nobody");
+      expect((await asked(`/${PARTICIPANT}`)).status).toBe(200);
+      expect(await network.run(await register(), party)).toMatchObject({ codes: [] });
+      expect(await notes()).toContain(`in the directory: ${SUPPLIER_ID}`);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "hands a participant over by a key, and forgets the one that has left",
     async () => {
       const leaving = await workflow("org/party", [{ provider: "peppol.unregister" }]);

@@ -94,7 +94,11 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       await settings({ answer: "not-serviced" });
       const elsewhere = await sent("4");
       expect(elsewhere.codes).toEqual(["peppol.send not-serviced"]);
-      await settings({ answer: "receipt", groups: [] });
+      const [scheme, code] = ["0088", "7300010000001"];
+      await settings({ answer: "receipt", receivers: [`${scheme}:${code}`], revoked: true });
+      const revoked = await sent("r", inbox(scheme, code));
+      expect(revoked.codes).toEqual(["peppol.send not-trusted"]);
+      await settings({ revoked: false, groups: [] });
       await settings({ receivers: [CUSTOMER_ID, "9930:de111111125"] });
       const other = await sent("5", inbox("9930", "DE111111125"));
       expect(other.codes).toEqual(["peppol.send document-not-supported"]);
@@ -165,6 +169,90 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       const again = await network.run(leaving, party);
       expect(again).toMatchObject({ codes: [] });
       expect(await inbound()).toHaveLength(2);
+    },
+    DEADLINE_MS,
+  );
+});
+
+describe("a service provider's access point", () => {
+  const app = (access_point: string) =>
+    network.platform.client.put("/access/v1/apps/peppol", { config: { access_point } });
+
+  it(
+    "sends each document once, registers, and delivers each received one once",
+    async () => {
+      const token = await network.platform.client.put("/access/v1/credentials/peppol.provider", {
+        value: { token: "t-1" },
+      });
+      expect(token.status, token.text).toBe(200);
+      expect((await app("provider")).status).toBeLessThan(300);
+      const before = (await stored()).length;
+      const sending = await network.publish({
+        name: "send",
+        schema: "bill/invoice",
+        steps: [
+          {
+            id: "b8a7cb20-0005-11f0-b078-9fc456829eca",
+            provider: "ubl.generate",
+            config: { doc_type: "bis-invoice-v3" },
+          },
+          { id: "b8a7cb20-0006-11f0-b078-9fc456829eca", provider: "peppol.send" },
+        ],
+      });
+      for (const fault of ["cut-after", "cut-answer"])
+        await network.admin("POST", "peppol/faults", { fault, path: "/provider", count: 1 });
+      const entry = await network.store(invoice("p1", inbox(CUSTOMER.scheme, CUSTOMER.code)));
+      expect(await network.run(sending, entry)).toMatchObject({ status: "OK", codes: [] });
+      const nobody = await network.store(invoice("p2", inbox("0192", "111111111")));
+      expect((await network.run(sending, nobody)).codes).toEqual([
+        "peppol.send receiver-not-found",
+      ]);
+      const all = await stored();
+      expect(all.slice(before).map(({ receiver }) => receiver)).toEqual([
+        CUSTOMER_ID,
+        "0192:111111111",
+      ]);
+
+      const importing = await network.publish({
+        name: "receive",
+        schema: "bill/invoice",
+        steps: [{ id: "b8a7cb20-0007-11f0-b078-9fc456829eca", provider: "peppol.import" }],
+      });
+      const imports = { workflow_id: importing };
+      await network.platform.client.put("/transform/v1/imports/peppol", imports);
+      const party = await network.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        name: "Atelier SA",
+        tax_id: SUPPLIER,
+      });
+      const registering = await network.publish({
+        name: "register",
+        schema: "org/party",
+        steps: [{ id: "b8a7cb20-0008-11f0-b078-9fc456829eca", provider: "peppol.register" }],
+      });
+      expect(await network.run(registering, party)).toMatchObject({ codes: [] });
+      const inbound = async () => {
+        const { json } = await network.platform.client.get("/transform/v1/inbound?app=peppol");
+        return json.list.length;
+      };
+      const had = await inbound();
+      const document = await fileOf(network, entry, "ubl");
+      const order = { to: "0208:0202239951", from: CUSTOMER_ID, country: "NO", document };
+      await network.call("POST", "peppol/provider/inbound", {
+        ...{ ...order, instance: "provider-1", times: 3 },
+      });
+      await expect.poll(inbound, { timeout: DEADLINE_MS }).toBe(had + 1);
+      const notes = async () => JSON.stringify(await network.admin("GET", "state"));
+      await expect.poll(notes, { timeout: DEADLINE_MS }).toContain("; 0 open");
+      expect(await inbound()).toBe(had + 1);
+
+      const leaving = await network.publish({
+        name: "leave",
+        schema: "org/party",
+        steps: [{ id: "b8a7cb20-0009-11f0-b078-9fc456829eca", provider: "peppol.unregister" }],
+      });
+      expect(await network.run(leaving, party)).toMatchObject({ codes: [] });
+      expect((await app("own")).status).toBeLessThan(300);
     },
     DEADLINE_MS,
   );

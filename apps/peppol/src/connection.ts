@@ -21,7 +21,7 @@ import {
 import { readCredentials } from "@fakturo/signature";
 import { ebmsFault, lookupFault } from "./codes.ts";
 import type { NetworkDefinition } from "./definition.ts";
-import { connectionCaller, networkOf, portsOf } from "./network.ts";
+import { accessPointTrust, connectionCaller, networkOf, portsOf } from "./network.ts";
 import { recordFacts } from "./record.ts";
 import { pseudonymOf, transmissionRecord } from "./statistics.ts";
 
@@ -126,7 +126,7 @@ async function post(
     body: await collected(message.read()),
     signal: ctx.signal,
   });
-  const trust = { anchors: network.anchors.accessPoints };
+  const trust = accessPointTrust(network);
   const isRepeated = one.attempts.length > 1;
   return readAnswer(message, reply, { trust, now: ctx.now(), isRepeated });
 }

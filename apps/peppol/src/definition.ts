@@ -23,7 +23,7 @@ export interface NetworkDefinition {
   };
   /** Transport profile of endpoints; that of Peppol when absent. An address `transport` replaces it. */
   readonly transport?: string;
-  /** Keeps a log of sent messages, for statistics. */
+  /** Notes each document that was sent or received. From these notes come the monthly statistics that Peppol demands. */
   readonly hasLog?: boolean;
 }
 

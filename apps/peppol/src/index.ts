@@ -1,6 +1,9 @@
 import { definePlugin } from "@fakturo/plugin";
 import { as4Connection } from "./connection.ts";
 import { PEPPOL } from "./definition.ts";
+import { providerConnection } from "./provider/connection.ts";
+import { deliveryRoute } from "./provider/route.ts";
+import { providerToken } from "./provider/settings.ts";
 import { receptionRoute } from "./receiving/route.ts";
 import { peppolRules } from "./receiving/rules.ts";
 import { lookupRoute } from "./routes/lookup.ts";
@@ -41,15 +44,15 @@ export { type ReceptionRules, receivedEntry } from "./receiving/inbox.ts";
 export { receptionRoute } from "./receiving/route.ts";
 export { recordId, recordMime } from "./record.ts";
 export { responsesRoute } from "./routes/responses.ts";
-export { receivedRecord } from "./settings.ts";
+export { receivedRecord, revocation } from "./settings.ts";
 
 /** Steps `peppol.*`: look up, send, receive, register, answer and report, over AS4, with an own publisher. */
 export const plugin = definePlugin({
   name: "@fakturo/app-peppol",
   app: APP,
   apps: [app],
-  connections: [as4Connection(PEPPOL)],
-  credentials: [accessPoint, trust, publisher, smp],
+  connections: [as4Connection(PEPPOL), providerConnection],
+  credentials: [accessPoint, trust, publisher, smp, providerToken],
   records: [participants, received, transmissions, responses, ownership],
   providers: [
     lookup,
@@ -68,6 +71,7 @@ export const plugin = definePlugin({
   ],
   routes: [
     receptionRoute(PEPPOL, peppolRules),
+    deliveryRoute,
     lookupRoute,
     upload,
     review,

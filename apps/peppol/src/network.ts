@@ -1,6 +1,8 @@
 import { X509Certificate } from "node:crypto";
+import type { AccessPointTrust } from "@fakturo/as4";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
+  type Anchors,
   type DnsAnswer,
   dnsAnswer,
   dnsQuery,
@@ -9,6 +11,7 @@ import {
   type PeppolNetwork,
 } from "@fakturo/peppol";
 import type { CallContext, Credential, HttpReply, HttpRequest } from "@fakturo/plugin";
+import { RevocationLists } from "@fakturo/signature";
 import { type NetworkDefinition, PEPPOL } from "./definition.ts";
 
 /** What calls to the network need of a step's, route's or connection's context. */
@@ -50,6 +53,8 @@ export function connectionCaller(ctx: CallContext, network: NetworkDefinition): 
   };
 }
 
+/** Lists of authorities, which are public. */
+const REVOCATIONS = new RevocationLists();
 /** Public facts only: addresses of publishers and what they publish, by address. */
 const CACHE = new LookupCache();
 const DNS_MIME = "application/dns-message";
@@ -93,8 +98,24 @@ export async function networkOf(caller: NetworkCaller): Promise<PeppolNetwork> {
   const anchors = {
     accessPoints: certificatesIn(value.access_points, caller),
     publishers: certificatesIn(value.publishers, caller),
+    ...(value.revocation !== "off" && { isRevoked: revocations(caller) }),
   };
   return { zone, publisher, transport, anchors };
+}
+
+/** Asks the issuers' lists, which certificates name by addresses of plain HTTP. */
+function revocations(caller: NetworkCaller): NonNullable<Anchors["isRevoked"]> {
+  const { signal } = caller;
+  const get = (url: string) =>
+    caller.http(url, { method: "GET", isSigned: true, ...(signal && { signal }) });
+  const ports = { get, now: () => caller.now() };
+  return (certificate, issuer) => REVOCATIONS.isRevoked(certificate, issuer, ports);
+}
+
+/** What answers and messages of access points are trusted by. */
+export function accessPointTrust({ anchors }: PeppolNetwork): AccessPointTrust {
+  const { accessPoints, isRevoked } = anchors;
+  return { anchors: accessPoints, ...(isRevoked && { isRevoked }) };
 }
 
 /** The zone is the host of the address `zone`. */

@@ -1,7 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { type BusinessEntity, type Participant, serviceOf, uriOf } from "@fakturo/peppol";
 import {
-  type AppConfig,
   putRecord,
   type RecordWrite,
   type StepContext,
@@ -11,13 +10,11 @@ import {
 import { readCredentials, type SigningCredentials, tlsPair } from "@fakturo/signature";
 import { callerOf } from "./network.ts";
 import { RECEPTION, RECEPTION_REF } from "./receiving/route.ts";
-import { type app, type ParticipantRecord, participants, smp } from "./settings.ts";
+import { type AppSettings, type ParticipantRecord, participants, smp } from "./settings.ts";
 import { LocatorClient, SmlDown } from "./sml.ts";
 
 /** Path of the own publisher below the app's addresses; the id of the workspace follows. */
 export const OWN_PUBLISHER = "/smp";
-
-type Settings = AppConfig<typeof app>;
 
 /** What a participant is published with. */
 export interface Publication {
@@ -46,7 +43,7 @@ export async function publisherCredentials(
 /** Address of the own publisher: that of its proxy, else of this server. */
 export async function ownAddress(
   workspace: string,
-  settings: Settings,
+  settings: AppSettings,
   ctx: Pick<StepContext, "callbackUrl">,
 ): Promise<string> {
   if (settings.smp_address !== "") return settings.smp_address.replace(/\/+$/, "");
@@ -55,25 +52,37 @@ export async function ownAddress(
   return `${start}${OWN_PUBLISHER}/${workspace}`;
 }
 
-/** The record that the own publisher shows a participant from. */
-export function publicationRecord(one: Publication, isAnnounced: boolean): RecordWrite {
+/**
+ * The record that the own publisher shows a participant from.
+ * @param former what locator and directory may still know of it, until they are told.
+ */
+export function publicationRecord(
+  one: Publication,
+  isAnnounced: boolean,
+  former?: Pick<ParticipantRecord, "isListed" | "hasCard">,
+): RecordWrite {
   const { participant, card, groups, types, isListed, country, endUser } = one;
   const value: ParticipantRecord = {
     groups: [...groups],
     types: [...types],
-    hasCard: card !== undefined,
+    hasCard: card !== undefined || former?.hasCard === true,
+    isListed: isListed || former?.isListed === true,
     address: publicationKey(one.workspace, participant),
-    ...{ isAnnounced, isListed, country, endUser },
+    ...{ isAnnounced, country, endUser },
     ...(card && { card: { ...card } }),
   };
   return putRecord(participants, participant.value, value);
 }
 
-/** Tells locator and directory about a participant that the own publisher shows already. */
+/**
+ * Tells locator and directory about a participant that the own publisher shows already.
+ * @param shown its record, which tells what they may know of it.
+ */
 export async function announce(
   one: Publication,
+  shown: ParticipantRecord | undefined,
   migrationKey: string,
-  settings: Settings,
+  settings: AppSettings,
   ctx: StepContext,
 ): Promise<StepResult | undefined> {
   const { participant } = one;
@@ -86,6 +95,9 @@ export async function announce(
       return step.ko("already-registered", `${participant.value} is already registered`);
   }
   if (one.card) await tellDirectory("PUT", participant, ctx);
+  else if (shown?.hasCard) await tellDirectory("DELETE", participant, ctx);
+  if (!one.isListed && shown?.isListed)
+    await (await locatorOf(one.workspace, settings, ctx)).remove(participant);
   return undefined;
 }
 
@@ -97,7 +109,7 @@ export async function withdraw(
   one: { readonly workspace: string; readonly participant: Participant },
   record: ParticipantRecord,
   migrationKey: string,
-  settings: Settings,
+  settings: AppSettings,
   ctx: StepContext,
 ): Promise<StepResult> {
   const { participant, workspace } = one;
@@ -113,7 +125,7 @@ export async function withdraw(
 
 async function locatorOf(
   workspace: string,
-  settings: Settings,
+  settings: AppSettings,
   ctx: StepContext,
 ): Promise<LocatorClient> {
   if (settings.smp_id === "")

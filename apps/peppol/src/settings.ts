@@ -1,4 +1,13 @@
-import { defineApp, defineCredential, defineRecord, type Static, Type } from "@fakturo/plugin";
+import {
+  type AppConfig,
+  defineApp,
+  defineCredential,
+  defineRecord,
+  type Static,
+  type StepContext,
+  Type,
+} from "@fakturo/plugin";
+import { PROVIDER } from "./provider/settings.ts";
 
 /** Key of the app and of its connection. */
 export const APP = "peppol";
@@ -9,10 +18,19 @@ export const accessPoint = defineCredential({
   kind: "certificate",
   title: "Certificate of the access point",
   description:
-    "Issued by the Peppol Access Point CA; signs messages, and its key opens received ones.",
+    "Issued by the Peppol Access Point CA; signs messages, and its key opens received ones. Not needed where the access point is that of a service provider.",
   scope: "workspace",
-  required: true,
 });
+
+/** Whether revocation lists are asked. */
+export const revocation = Type.Optional(
+  Type.Union([Type.Literal("required"), Type.Literal("off")], {
+    title: "Revoked certificates",
+    description:
+      "`required`: certificates count only if their authority's revocation list is available and does not have them. `off`: the lists are not asked.",
+    default: "required",
+  }),
+);
 
 /** Certificates of the network's authorities. */
 export const trust = defineCredential({
@@ -25,6 +43,7 @@ export const trust = defineCredential({
   schema: Type.Object({
     access_points: Type.String({ title: "Authorities of access points, PEM", maxLength: 100_000 }),
     publishers: Type.String({ title: "Authorities of publishers, PEM", maxLength: 100_000 }),
+    revocation,
   }),
 });
 
@@ -65,6 +84,12 @@ export const app = defineApp({
       default: "mailto:peppol@example.com",
       maxLength: 300,
     }),
+    access_point: Type.Union([Type.Literal("own"), Type.Literal("provider")], {
+      title: "Access point",
+      description:
+        "`own`: this server, with a certificate of the network. `provider`: that of a service provider, at the address `api` of the connection `peppol-provider`.",
+      default: "own",
+    }),
     publisher: Type.Union([Type.Literal("external"), Type.Literal("own")], {
       title: "Metadata publisher",
       description:
@@ -93,6 +118,18 @@ export const app = defineApp({
   }),
 });
 
+export type AppSettings = AppConfig<typeof app>;
+
+/** True where the workspace uses the access point of a service provider. */
+export function usesProvider({ access_point }: Pick<AppSettings, "access_point">): boolean {
+  return access_point === "provider";
+}
+
+/** Key of the connection that the workspace sends by. */
+export async function sendingConnection(ctx: Pick<StepContext, "config">): Promise<string> {
+  return usesProvider(await ctx.config(app)) ? PROVIDER : APP;
+}
+
 /** Facts of a participant in the Peppol Directory. */
 const Entity = Type.Object({
   name: Type.String(),
@@ -112,6 +149,8 @@ export const participants = defineRecord({
     hasCard: Type.Boolean(),
     /** Of participants of the own publisher: its workspace and the participant, by which requests find it. */
     address: Type.Optional(Type.String()),
+    /** True where it is registered with the service provider. */
+    isAtProvider: Type.Optional(Type.Boolean()),
     /** True once the locator and the directory know it. */
     isAnnounced: Type.Optional(Type.Boolean()),
     /** True where the locator lists it. */

@@ -30,6 +30,7 @@ export {
 } from "./receive/receiver.ts";
 export type { BusinessHeader, BusinessScope } from "./sbdh/header.ts";
 export { type EnclosedDocument, type OpenedEnvelope, openEnvelope } from "./sbdh/open.ts";
+export { type EnvelopeFrame, envelopeFrame } from "./sbdh/write.ts";
 export { type AccessPointTrust, requireTrusted } from "./security/trust.ts";
 export { type AnswerChecks, readAnswer } from "./send/answer.ts";
 export type { As4Receipt, SendOutcome } from "./send/outcome.ts";

@@ -1,3 +1,4 @@
+import { FakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
 import { type As4Inbox, type PreparedMessage, participant } from "./index.ts";
 import {
@@ -106,6 +107,15 @@ describe("a message is refused", () => {
     ],
   ])("%s", async (_, code, tamper) => {
     expect(await refusal(world(), await prepared(), tamper)).toBe(code);
+  });
+
+  it("from a revoked access point; until later where that is not known", async () => {
+    const revoked = world({ trust: { ...trust, isRevoked: async () => true } });
+    expect(await refusal(revoked, await prepared())).toBe("EBMS:0101");
+    const isRevoked = () => Promise.reject(new FakturoError("unavailable", "no list"));
+    expect(await refusal(world({ trust: { ...trust, isRevoked } }), await prepared())).toBe(
+      "EBMS:0202",
+    );
   });
 
   it("for a receiver that is not served", async () => {

@@ -13,7 +13,7 @@ import {
   type ServiceMetadata,
   TRANSPORT_PROFILE,
 } from "./metadata.ts";
-import type { Anchors } from "./trust.ts";
+import { type Anchors, requireUnrevoked } from "./trust.ts";
 
 /** Answer of a web server. */
 export interface WebAnswer {
@@ -155,7 +155,8 @@ export async function lookUp(
   try {
     return await atPublisher(publisher.url, participant, document, network, ports);
   } catch (error) {
-    if (!isFakturoError(error)) return { is: "failed", message: messageOf(error) };
+    if (!isFakturoError(error) || error.key === "unavailable")
+      return { is: "failed", message: messageOf(error) };
     return { is: "untrusted", message: error.message };
   }
 }
@@ -183,7 +184,8 @@ async function atPublisher(
   const endpoint = chosen(metadata.endpoints, processes, network.transport, ports.now());
   if (!endpoint) return notSupported(participant, type);
   const anchors = network.anchors.accessPoints;
-  trustedChain(certificateOf(endpoint), { anchors }, ports.now());
+  const chain = trustedChain(certificateOf(endpoint), { anchors }, ports.now());
+  await requireUnrevoked(chain, network.anchors);
   return { is: "found", destination: { endpoint, registered } };
 }
 
@@ -201,15 +203,17 @@ async function typeAt(
 /** The metadata behind a redirect, which may lead to one other publisher. */
 async function followed(
   bytes: Uint8Array,
-  { publishers }: Anchors,
+  anchors: Anchors,
   ports: LookupPorts,
 ): Promise<Extract<ServiceMetadata, { is: "endpoints" }>> {
-  const rules = { authorities: publishers, now: ports.now() };
+  const rules = { authorities: anchors.publishers, now: ports.now() };
   const first = readSignedMetadata(bytes, rules);
+  await requireUnrevoked(first.chain, anchors);
   if (first.is === "endpoints") return first;
   const { href, certificateUid } = first;
   const next = URL.canParse(href) ? await fetched(href, ports) : undefined;
   const second = next && readSignedMetadata(next, { ...rules, certificateUid });
+  if (second) await requireUnrevoked(second.chain, anchors);
   if (second?.is === "endpoints") return second;
   throw new FakturoError("input", "the publisher's redirect leads to no metadata");
 }

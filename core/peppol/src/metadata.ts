@@ -29,7 +29,12 @@ export interface PublishedEndpoint {
 }
 
 /** Signed service metadata: the endpoints of a document type, or a redirect to another publisher. */
-export type ServiceMetadata =
+export type ServiceMetadata = MetadataContent & {
+  /** Certificates from that of the signer to its authority. */
+  readonly chain: readonly X509Certificate[];
+};
+
+type MetadataContent =
   | {
       readonly is: "endpoints";
       readonly participant: Identifier;
@@ -102,8 +107,12 @@ export interface SignerRules {
  */
 export function readSignedMetadata(bytes: Uint8Array, rules: SignerRules): ServiceMetadata {
   const { certificate, content } = verifyXml(withoutReturns(textOf(bytes)));
-  trustedChain(certificate, { anchors: rules.authorities }, rules.now);
+  const chain = trustedChain(certificate, { anchors: rules.authorities }, rules.now);
   if (rules.certificateUid !== undefined) requireSubject(certificate, rules.certificateUid);
+  return { ...contentIn(content), chain };
+}
+
+function contentIn(content: string): MetadataContent {
   const { root, finder, format } = parsed(content, "SignedServiceMetadata");
   const redirect = finder.find(root, "a:ServiceMetadata/a:Redirect");
   if (redirect)

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FakturoError } from "@fakturo/model";
 import { issueCertificate, type SigningCredentials, selfSigned, signXml } from "@fakturo/signature";
 import { shared } from "@fakturo/test-support";
 import { attributed, declare, group, leaf, writeXml } from "@fakturo/xml";
@@ -249,6 +250,31 @@ describe("a lookup", () => {
     own.cache.drop(receiver);
     await lookUp(receiver, bis, network, own);
     expect(asked).toHaveLength(5);
+  });
+
+  it("asks whether certificates of publisher and access point are revoked", async () => {
+    const revoked = (of: (subject: string) => boolean) => ({
+      ...network,
+      anchors: {
+        ...network.anchors,
+        isRevoked: async ({ subject }: { readonly subject: string }) => of(subject),
+      },
+    });
+    const asked: string[] = [];
+    const found = (one: typeof network) =>
+      lookUp(receiver, bis, one, ports({ [addressOf()]: metadata() }).own);
+    const note = (subject: string) => asked.push(subject) < 0;
+    expect(await found(revoked(note))).toMatchObject({ is: "found" });
+    expect(asked).toHaveLength(2);
+    for (const subject of asked)
+      expect(await found(revoked((one) => one === subject))).toMatchObject({
+        is: "untrusted",
+        message: expect.stringContaining("is revoked"),
+      });
+    const unavailable = () => {
+      throw new FakturoError("unavailable", "no list");
+    };
+    expect(await found(revoked(unavailable))).toEqual({ is: "failed", message: "no list" });
   });
 
   it.each([

@@ -71,7 +71,7 @@ interface Key {
   readonly value: string;
 }
 
-/** Counts of one combination of keys. */
+/** One row of a report: counts of the messages whose keys (such as document type, process, country) have these values. */
 interface Cell {
   readonly keys: readonly Key[];
   incoming: number;

@@ -12,6 +12,7 @@ import type {
 } from "@fakturo/simulator";
 import { createFinder, readXml } from "@fakturo/xml";
 import { credentialsOf, type NetworkKeys } from "./keys.ts";
+import { PROVIDER_CALL } from "./provider.ts";
 import type { Settings } from "./settings.ts";
 import type { State, StoredCall, StoredEvent } from "./state.ts";
 
@@ -125,7 +126,7 @@ export function afterDelivery(
   world: SimulatorWorld<Settings>,
 ): readonly StoredEvent[] {
   const text = answer ? new TextDecoder().decode(answer.body) : "";
-  const verdict = verdictOf(text);
+  const verdict = call.id.startsWith(PROVIDER_CALL) ? taken(answer) : verdictOf(text);
   if (verdict !== "none" || call.attempt >= world.settings.attempts)
     return [
       {
@@ -137,6 +138,13 @@ export function afterDelivery(
     ];
   const at = world.now() + world.settings.retry * 1000;
   return [{ ...call, at, attempt: call.attempt + 1 }];
+}
+
+/** The service provider repeats a delivery until it is taken, or refused for good. */
+function taken(answer: CallAnswer | undefined): "receipt" | "error" | "none" {
+  const status = answer?.status ?? 0;
+  if (status >= 200 && status < 300) return "receipt";
+  return status === 422 ? "error" : "none";
 }
 
 /** Errors that a repetition may overcome are no verdict. */

@@ -1,7 +1,9 @@
 import type { X509Certificate } from "node:crypto";
 import { type Static, Type } from "@fakturo/schema";
 import {
+  type CertificateOptions,
   issueCertificate,
+  issueRevocationList,
   readKeyPair,
   type SigningCredentials,
   selfSigned,
@@ -18,25 +20,54 @@ export const NetworkKeys = Type.Object({
   accessPoint: Pair,
   expired: Pair,
   publisher: Pair,
+  /** Of an access point that has lost its accreditation. */
+  revoked: Pair,
 });
 export type NetworkKeys = Static<typeof NetworkKeys>;
+
+/** Path of the authorities' revocation lists. */
+export const LISTS = "/revocations";
+const LIST_MS = 7 * 86_400_000;
+
+/** The revocation list of an authority. @param name `access-points` or `publishers`. */
+export function revocationListOf(
+  name: string,
+  { accessPoints, publishers, revoked }: NetworkKeys,
+  now: number,
+): Uint8Array | undefined {
+  const by = name === "publishers" ? publishers : accessPoints;
+  if (name !== "publishers" && name !== "access-points") return undefined;
+  const isAccessPoints = name === "access-points";
+  const out = isAccessPoints ? [credentialsOf(revoked).certificate] : [];
+  const period = { from: now - 1000, until: now + LIST_MS };
+  return issueRevocationList(credentialsOf(by), { ...period, revoked: out });
+}
 
 const YEAR_MS = 365 * 86_400_000;
 const AUTHORITY_YEARS = 20;
 const YEARS = 2;
 
 /** New keys of the network, once for a simulation. */
-export function newKeys({ seats, subject }: NetworkParts, now: number): NetworkKeys {
+export function newKeys(
+  { seats, subject }: NetworkParts,
+  now: number,
+  origin: string,
+): NetworkKeys {
   const accessPoints = authority("SIMULATED ACCESS POINT CA", now);
   const publishers = authority("SIMULATED SERVICE METADATA PUBLISHER CA", now);
-  const leaf = (by: SigningCredentials, until: number, serial: string) =>
-    pairOf(issued({ seat: seats.own, subject }, by, { from: now - YEAR_MS, until, serial }));
+  const leaf = (by: SigningCredentials, until: number, serial: string) => {
+    const lists = by === publishers ? "publishers" : "access-points";
+    const revocationList = `${origin}${LISTS}/${lists}`;
+    const period = { from: now - YEAR_MS, until, serial, revocationList };
+    return pairOf(issued({ seat: seats.own, subject }, by, period));
+  };
   return {
     accessPoints: pairOf(accessPoints),
     publishers: pairOf(publishers),
     accessPoint: leaf(accessPoints, now + YEARS * YEAR_MS, "02"),
     expired: leaf(accessPoints, now - 1000, "03"),
     publisher: leaf(publishers, now + YEARS * YEAR_MS, "04"),
+    revoked: leaf(accessPoints, now + YEARS * YEAR_MS, "05"),
   };
 }
 
@@ -59,14 +90,23 @@ interface Holder {
 function issued(
   { seat, subject }: Holder,
   by: SigningCredentials,
-  period: { readonly from: number; readonly until: number; readonly serial: string },
+  period: Pick<CertificateOptions, "from" | "until" | "serial" | "revocationList">,
 ): SigningCredentials {
   return issueCertificate({ commonName: seat, name: { ...subject }, ...period }, by);
 }
 
-/** Issues a certificate of an access point or publisher. @param by its authority. @param serial hexadecimal. */
-export function issueTo(holder: Holder, by: Pair, now: number, serial: string): Pair {
-  const period = { from: now - YEAR_MS, until: now + YEARS * YEAR_MS, serial };
+/**
+ * Issues a certificate of an access point or publisher.
+ * @param by its authority.
+ * @param list number, hexadecimal, and address of the authority's revocation list.
+ */
+export function issueTo(
+  holder: Holder,
+  by: Pair,
+  now: number,
+  list: { readonly serial: string; readonly revocationList: string },
+): Pair {
+  const period = { from: now - YEAR_MS, until: now + YEARS * YEAR_MS, ...list };
   return pairOf(issued(holder, credentialsOf(by), period));
 }
 

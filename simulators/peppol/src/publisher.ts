@@ -10,11 +10,12 @@ import {
   uriOf,
   writeServiceGroup,
 } from "@fakturo/peppol";
-import type {
-  SimulatedOutcome,
-  SimulatedReply,
-  SimulatedRequest,
-  SimulatorWorld,
+import {
+  decodedPart,
+  type SimulatedOutcome,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type SimulatorWorld,
 } from "@fakturo/simulator";
 import { readXml, writeXml, XmlError } from "@fakturo/xml";
 import { credentialsOf, type NetworkKeys } from "./keys.ts";
@@ -55,12 +56,9 @@ export function publish(
 }
 
 function segmentsOf(path: string): readonly string[] | undefined {
-  try {
-    return path.split("/").slice(1).map(decodeURIComponent);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
+  const segments = path.split("/").slice(1).map(decodedPart);
+  const known = segments.filter((one) => one !== undefined);
+  return known.length === segments.length ? known : undefined;
 }
 
 function read(
@@ -120,7 +118,8 @@ function ownMetadata(
 ): string | undefined {
   const service = ownServices(world.settings, parts).find((one) => uriOf(one.type) === type);
   if (!service) return undefined;
-  const pair = world.settings.expired ? keys.expired : keys.accessPoint;
+  const { expired, revoked } = world.settings;
+  const pair = expired ? keys.expired : revoked ? keys.revoked : keys.accessPoint;
   const point = {
     url: `${origin}/as4`,
     certificate: credentialsOf(pair).certificate.raw.toString("base64"),

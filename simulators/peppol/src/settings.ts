@@ -35,9 +35,18 @@ export const settingsOf = ({ services, defaults }: NetworkParts) =>
       description: "The earlier receipt, or an error as phase4 4.4 gives it.",
       default: "receipt",
     }),
+    revoked: Type.Boolean({
+      title: "The certificate in the metadata is revoked",
+      default: false,
+    }),
     expired: Type.Boolean({
       title: "The certificate in the metadata is expired",
       default: false,
+    }),
+    delivery: Type.Number({
+      title: "Seconds until the service provider has delivered a document",
+      minimum: 0,
+      default: 1,
     }),
     migrationKey: Type.String({ title: "Valid migration key", default: "Key-1234" }),
     retry: Type.Number({

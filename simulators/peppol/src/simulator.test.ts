@@ -179,3 +179,12 @@ describe("the simulated publisher", () => {
     expect((await ask("GET", "/nowhere")).status).toBe(404);
   });
 });
+
+it("refuses requests to the service provider that cannot be read", async () => {
+  const headers = { authorization: "Bearer token" };
+  const body = Buffer.from("{");
+  const path = `/provider/participants/${encodeURIComponent("iso6523-actorid-upis::0208:0202239951")}`;
+  expect((await ask("PUT", path, { headers, body })).status).toBe(422);
+  expect((await ask("POST", "/provider/inbound", { body })).status).toBe(422);
+  expect((await ask("GET", "/provider/outbound/%zz", { headers })).status).toBe(404);
+});

@@ -1,6 +1,7 @@
 import { ownValue } from "@fakturo/model";
 import {
   type CallAnswer,
+  decodedPart,
   defineSimulator,
   type OutgoingCall,
   type SimulatedOutcome,
@@ -10,13 +11,21 @@ import {
 } from "@fakturo/simulator";
 import { ACCESS_POINT, receiveMessage } from "./access-point.ts";
 import { afterDelivery, DELIVERIES, orderDelivery } from "./deliveries.ts";
-import { issueTo, type NetworkKeys, newKeys } from "./keys.ts";
+import { issueTo, LISTS, type NetworkKeys, newKeys, revocationListOf } from "./keys.ts";
 import { locate } from "./locator.ts";
 import type { NetworkParts } from "./parts.ts";
+import { PROVIDER, provide } from "./provider.ts";
 import { PUBLISHER, publish } from "./publisher.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { LOCATOR, manage } from "./sml.ts";
-import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
+import {
+  type AccessPointMessage,
+  applyEvent,
+  emptyState,
+  type ProviderDocument,
+  type State,
+  StoredEvent,
+} from "./state.ts";
 
 type World = SimulatorWorld<Settings> & { readonly parts: NetworkParts };
 type Outcome = SimulatedOutcome<StoredEvent>;
@@ -26,6 +35,7 @@ const AUTHORITIES = "/authorities";
 const CERTIFICATES = "/certificates";
 /** The Peppol Directory's interface for publishers. */
 const DIRECTORY = "/indexer/1.0";
+const LIST_TYPE = { "content-type": "application/pkix-crl" };
 const JSON_TYPE = { "content-type": "application/json" };
 
 /**
@@ -44,9 +54,11 @@ export function networkSimulator(parts: NetworkParts): Simulator {
           ? { dns: DNS, zone: "/zone", sml: LOCATOR, directory: DIRECTORY }
           : { smp: PUBLISHER }),
         trust: AUTHORITIES,
+        revocations: LISTS,
         publisher: PUBLISHER,
         "access-point": ACCESS_POINT,
       },
+      ...(hasLocator && { [`${connection}-provider`]: { api: PROVIDER } }),
     },
     event: StoredEvent,
     settings: settingsOf(parts),
@@ -60,14 +72,10 @@ export function networkSimulator(parts: NetworkParts): Simulator {
         body: Buffer.from(body, "base64"),
       })),
     called: (call, answer, state, world) => called(call, answer, state, { ...world, parts }),
-    records: ({ messages }) =>
-      [...messages.values()].map(
-        ({ id, sender, receiver, country, instanceId, documentType, at }) => ({
-          ...{ id, sender, receiver, country, instance: instanceId },
-          document: documentType,
-          received: new Date(at).toISOString(),
-        }),
-      ),
+    records: ({ messages, outbound }) => [
+      ...[...messages.values()].map((one) => row(one, one.instanceId)),
+      ...[...outbound.values()].map((one) => row(one, one.id)),
+    ],
     notes: ({ groups, closed, calls, located, directory }) => {
       const taken = [...closed.values()].filter(({ isTaken }) => isTaken).length;
       return [
@@ -92,6 +100,15 @@ export function networkSimulator(parts: NetworkParts): Simulator {
   });
 }
 
+/** A document of the admin page. */
+function row(
+  { id, sender, receiver, country, documentType, at }: AccessPointMessage | ProviderDocument,
+  instance: string,
+) {
+  const received = new Date(at).toISOString();
+  return { id, sender, receiver, country, instance, document: documentType, received };
+}
+
 const LATER: Readonly<Record<string, typeof receiveMessage>> = {
   [ACCESS_POINT]: receiveMessage,
   [DELIVERIES]: orderDelivery,
@@ -99,11 +116,12 @@ const LATER: Readonly<Record<string, typeof receiveMessage>> = {
 
 /** Keys of the network, made by the first request that needs them. */
 function keysIn(
+  { origin = "" }: SimulatedRequest,
   state: State,
   world: World,
 ): { readonly keys: NetworkKeys; readonly made: StoredEvent[] } {
   if (state.keys) return { keys: state.keys, made: [] };
-  const keys = newKeys(world.parts, world.now());
+  const keys = newKeys(world.parts, world.now(), origin);
   return { keys, made: [{ type: "keys", keys }] };
 }
 
@@ -113,7 +131,9 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome 
   if (path.startsWith(`${LOCATOR}/`) && world.parts.hasLocator)
     return manage(request, state, request.origin?.startsWith("https:") === true);
   if (path.startsWith(`${DIRECTORY}/`) && world.parts.hasLocator) return index(request, state);
-  const { keys, made } = keysIn(state, world);
+  if (path.startsWith(`${PROVIDER}/`) && world.parts.hasLocator)
+    return provide(request, state, world);
+  const { keys, made } = keysIn(request, state, world);
   const outcome: Outcome = path.startsWith(`${PUBLISHER}/`)
     ? publish(request, { state, keys, world, parts: world.parts })
     : { reply: service(path, method, request, keys, world) };
@@ -123,7 +143,7 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome 
 /** The directory reads a card after its publisher has named the participant. */
 function index({ method, path, body }: SimulatedRequest, state: State): Outcome {
   const named = path.slice(DIRECTORY.length + 1);
-  const given = method === "PUT" ? new TextDecoder().decode(body) : decodeURIComponent(named);
+  const given = method === "PUT" ? new TextDecoder().decode(body) : (decodedPart(named) ?? "");
   const id = given.toLowerCase().split("::").at(-1) ?? "";
   const isThere = method === "PUT";
   if (!given.includes("::")) return { reply: { status: 400 } };
@@ -149,11 +169,15 @@ function dnsReply({ query, origin = "" }: SimulatedRequest, state: State, { sett
 function service(
   path: string,
   method: string,
-  { query }: SimulatedRequest,
+  { query, origin = "" }: SimulatedRequest,
   keys: NetworkKeys,
   world: World,
 ) {
   const { parts } = world;
+  if (path.startsWith(`${LISTS}/`) && method === "GET") {
+    const list = revocationListOf(path.slice(LISTS.length + 1), keys, world.now());
+    return list ? { status: 200, headers: LIST_TYPE, body: list } : { status: 404 };
+  }
   if (path === AUTHORITIES && method === "GET") {
     const value = {
       access_points: keys.accessPoints.certificate,
@@ -167,8 +191,11 @@ function service(
   const seat = query.get("seat") ?? seats.other;
   if (!seats.form.test(seat)) return { status: 400, body: `the seat has the form ${seats.other}` };
   const serial = Math.floor(world.random() * 2 ** 40 + 2 ** 40).toString(16);
-  const by = query.get("kind") === "smp" ? keys.publishers : keys.accessPoints;
-  const { certificate, key } = issueTo({ seat, subject }, by, world.now(), serial);
+  const isPublisher = query.get("kind") === "smp";
+  const by = isPublisher ? keys.publishers : keys.accessPoints;
+  const revocationList = `${origin}${LISTS}/${isPublisher ? "publishers" : "access-points"}`;
+  const list = { serial, revocationList };
+  const { certificate, key } = issueTo({ seat, subject }, by, world.now(), list);
   return {
     status: 200,
     headers: JSON_TYPE,
@@ -184,7 +211,7 @@ async function begin(
 ): Promise<(() => Outcome) | undefined> {
   const found = ownValue(LATER, request.path);
   if (!found || request.method !== "POST") return undefined;
-  const { keys, made } = keysIn(state, world);
+  const { keys, made } = keysIn(request, state, world);
   const decide = await found(request, state, keys, world);
   return () => {
     const { reply, events = [] } = decide();

@@ -71,6 +71,28 @@ const MessageEvent = Type.Object({
 });
 export type AccessPointMessage = Static<typeof MessageEvent>;
 
+/** A document that a user handed to the service provider. */
+const OutboundEvent = Type.Object({
+  type: Type.Literal("outbound"),
+  id: Type.String(),
+  at: Type.Number(),
+  sha256: Type.String(),
+  sender: Type.String(),
+  receiver: Type.String(),
+  documentType: Type.String(),
+  country: Type.String(),
+});
+export type ProviderDocument = Static<typeof OutboundEvent>;
+
+/** A participant of the service provider; an empty address: removed. */
+const CustomerEvent = Type.Object({
+  type: Type.Literal("customer"),
+  id: Type.String(),
+  deliverTo: Type.String(),
+  types: Type.Array(Type.String()),
+});
+export type ProviderCustomer = Static<typeof CustomerEvent>;
+
 /** A message to an access point of a user. */
 const CallEvent = Type.Object({
   type: Type.Literal("call"),
@@ -101,6 +123,8 @@ export const StoredEvent = Type.Union([
   LocatedEvent,
   DirectoryEvent,
   MessageEvent,
+  OutboundEvent,
+  CustomerEvent,
   CallEvent,
   ClosedEvent,
 ]);
@@ -124,6 +148,9 @@ export interface State {
   readonly located: Map<string, LocatorParticipant>;
   readonly directory: Set<string>;
   readonly messages: Map<string, AccessPointMessage>;
+  /** Documents and participants of the service provider. */
+  readonly outbound: Map<string, ProviderDocument>;
+  readonly customers: Map<string, ProviderCustomer>;
   readonly calls: Map<string, StoredCall>;
   readonly closed: Map<string, { readonly isTaken: boolean; readonly answer: string }>;
 }
@@ -138,6 +165,8 @@ export function emptyState(): State {
     located: new Map(),
     directory: new Set(),
     messages: new Map(),
+    outbound: new Map(),
+    customers: new Map(),
     calls: new Map(),
     closed: new Map(),
   };
@@ -173,6 +202,13 @@ export function applyEvent(state: State, event: StoredEvent): void {
       break;
     case "message":
       state.messages.set(event.id, event);
+      break;
+    case "outbound":
+      state.outbound.set(event.id, event);
+      break;
+    case "customer":
+      if (event.deliverTo === "") state.customers.delete(event.id);
+      else state.customers.set(event.id, event);
       break;
     case "call":
       state.calls.set(event.id, event);

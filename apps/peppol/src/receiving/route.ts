@@ -3,7 +3,7 @@ import { createReceiver } from "@fakturo/as4";
 import type { OutsideRequest, OutsideRoute, RouteContext } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
 import type { NetworkDefinition } from "../definition.ts";
-import { callerOf, networkOf } from "../network.ts";
+import { accessPointTrust, callerOf, networkOf } from "../network.ts";
 import { type ReceptionRules, RequestInbox } from "./inbox.ts";
 
 /** Path of the access point, with the token of the workspace. */
@@ -48,11 +48,11 @@ async function receive(
   const { accessPoint } = network.credentials;
   const { text } = await ctx.credential(accessPoint);
   const credentials = readCredentials(text, `'${accessPoint}'`);
-  const { anchors } = await networkOf(callerOf(ctx, network));
+  const trust = accessPointTrust(await networkOf(callerOf(ctx, network)));
   const inbox = new RequestInbox(ctx, credentials.certificate, rules);
   const receiver = createReceiver({
     credentials: [credentials],
-    trust: { anchors: anchors.accessPoints },
+    trust,
     limits: { document: MAX_DOCUMENT },
     inbox,
     now: () => ctx.now(),

@@ -45,7 +45,15 @@ async function serves(
 ): Promise<boolean> {
   const value = receiver.value.toLowerCase();
   if (value === providerOf(own)) return documentType.value.includes(`##${MLS_CUSTOMIZATION}::`);
-  const known = await ctx.records(participants).get(value);
+  return takes({ receiver, documentType }, ctx);
+}
+
+/** True for a document type that a participant of the workspace has registered. */
+export async function takes(
+  { receiver, documentType }: Pick<BusinessRoute, "receiver" | "documentType">,
+  ctx: RouteContext,
+): Promise<boolean> {
+  const known = await ctx.records(participants).get(receiver.value.toLowerCase());
   return known?.value.types.includes(uriOf(documentType)) ?? false;
 }
 

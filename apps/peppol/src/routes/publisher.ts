@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import {
   type Participant,
@@ -11,6 +12,7 @@ import {
   writeServiceGroup,
 } from "@fakturo/peppol";
 import type { AppReply, OutsideRequest, OutsideRoute, RouteContext } from "@fakturo/plugin";
+import { requireValid } from "@fakturo/signature";
 import { writeXml } from "@fakturo/xml";
 import { PEPPOL } from "../definition.ts";
 import {
@@ -109,7 +111,11 @@ async function serviceGroup(
   return writeServiceGroup(participant, hrefs, format);
 }
 
-/** Made and signed anew for each request, so that a renewed certificate is published at once. */
+/** Signed metadata by what they say and who signs them: signing takes far longer than making them. */
+const SIGNED = new Map<string, string>();
+const MOST_SIGNED = 500;
+
+/** Made for each request, so that a renewed certificate is published at once; signed when they change. */
 async function metadata(
   { participant, record, format, params }: Asked,
   ctx: RouteContext,
@@ -117,9 +123,20 @@ async function metadata(
   const service = servicesOf(record).find(({ type }) => uriOf(type) === params.type);
   if (!service) return undefined;
   const credentials = await publisherCredentials(ctx);
+  // Metadata that were signed before are not served with an expired certificate.
+  requireValid(credentials.certificate, ctx.now());
   const point = await receivingPoint(ctx, PEPPOL, await ctx.config(app));
   const written = writeXml(serviceMetadata(participant, service, point, format));
-  return signServiceMetadata(written, { credentials, now: ctx.now(), format });
+  const key = createHash("sha256")
+    .update(`${format} ${credentials.certificate.fingerprint256}\n${written}`)
+    .digest("base64");
+  const known = SIGNED.get(key);
+  if (known !== undefined) return known;
+  const signed = signServiceMetadata(written, { credentials, now: ctx.now(), format });
+  SIGNED.set(key, signed);
+  const [oldest] = SIGNED.keys();
+  if (SIGNED.size > MOST_SIGNED && oldest !== undefined) SIGNED.delete(oldest);
+  return signed;
 }
 
 async function card({ participant, record }: Asked): Promise<string | undefined> {

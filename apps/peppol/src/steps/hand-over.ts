@@ -11,7 +11,7 @@ import {
 } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
 import { recordId, recordMime } from "../record.ts";
-import { APP, accessPoint } from "../settings.ts";
+import { accessPoint, sendingConnection } from "../settings.ts";
 import { countryOfCertificate } from "../statistics.ts";
 
 /** A document that a step writes and sends, beside the entry's own. */
@@ -26,17 +26,18 @@ export interface AnsweringDocument {
 }
 
 /** Hands a document over; the step waits with its identity, because an entry may have several. */
-export function handedOver(
+export async function handedOver(
   { entry }: Pick<Task, "entry">,
   { xml, sender, receiver, country, holder }: AnsweringDocument,
-  ctx: Pick<StepContext, "now">,
+  ctx: Pick<StepContext, "now" | "config">,
   effects: Effects = {},
-): StepResult {
+): Promise<StepResult> {
   if (!entry) throw new FakturoError("input", "the job has no entry");
   const bytes = new TextEncoder().encode(xml);
   const identity = recordId(entry.id, bytes, undefined);
   const mime = recordMime({ sender, receiver, country, createdAt: ctx.now() });
-  const submit = { connection: APP, kind: "report", identity, bytes, mime, holder } as const;
+  const connection = await sendingConnection(ctx);
+  const submit = { connection, kind: "report", identity, bytes, mime, holder } as const;
   return submitting({ ...effects, submit }, identity);
 }
 

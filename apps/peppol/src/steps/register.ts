@@ -25,6 +25,8 @@ import { PEPPOL } from "../definition.ts";
 import { callerOf, portsOf, zoneOf } from "../network.ts";
 import { announce, publicationRecord, withdraw } from "../own-publisher.ts";
 import { addressIn, countryOf, inboxesWith, taxAddress, textOf } from "../parties.ts";
+import { registerAtProvider, unregisterAtProvider } from "../provider/registration.ts";
+import { providerToken } from "../provider/settings.ts";
 import {
   firstFault,
   orLater,
@@ -35,7 +37,7 @@ import {
   removed,
   typesOf,
 } from "../publisher.ts";
-import { accessPoint, app, participants, smp } from "../settings.ts";
+import { accessPoint, app, participants, smp, usesProvider } from "../settings.ts";
 import { endUserOf } from "../statistics.ts";
 
 /** Job arg with the key of the participant's former publisher; of the next one where it leaves the own publisher. */
@@ -71,7 +73,7 @@ export const register = defineProvider({
   summary: "Publish the party as participant that receives documents at this access point.",
   schemas: ["org/party"],
   effect: "external",
-  credentials: [accessPoint.key, smp.key],
+  credentials: [accessPoint.key, smp.key, providerToken.key],
   config,
   run: onDocument((task: DocumentTask<Config>, ctx) => orLater(() => registerParty(task, ctx))),
 });
@@ -100,6 +102,13 @@ async function registerParty(task: DocumentTask<Config>, ctx: StepContext): Prom
     );
   const settings = await ctx.config(app);
   portsOf(callerOf(ctx)).cache.drop(participant);
+  if (usesProvider(settings)) return registerWithProvider(task, participant, ctx);
+  const known = await ctx.records(participants).get(participant.value);
+  if (known?.value.isAtProvider === true)
+    return step.ko(
+      "already-registered",
+      `${participant.value} is registered with the service provider: unregister it first`,
+    );
   return settings.publisher === "own"
     ? registerHere(task, participant, settings, ctx)
     : registerElsewhere(task, participant, ctx);
@@ -131,13 +140,46 @@ async function registerHere(
     known !== undefined && (known.value.isAnnounced === true || known.value.address === undefined);
   if (ref !== SHOWN) {
     const shown = step.wait("published, and not announced", { seconds: 0, ref: SHOWN });
-    return { ...shown, effects: { records: [publicationRecord(publication, wasAnnounced)] } };
+    return {
+      ...shown,
+      effects: { records: [publicationRecord(publication, wasAnnounced, known?.value)] },
+    };
   }
-  const refusal = await announce(publication, args[MIGRATION_ARG] ?? "", settings, ctx);
+  const refusal = await announce(
+    publication,
+    known?.value,
+    args[MIGRATION_ARG] ?? "",
+    settings,
+    ctx,
+  );
   if (refusal?.status !== "KO")
     return registered(envelope.doc, participant, publicationRecord(publication, true));
   const removed = { type: participants, id: participant.value, value: null };
   return { ...refusal, effects: { records: wasAnnounced ? [] : [removed] } };
+}
+
+/** The provider publishes the participant, and delivers its documents here. */
+async function registerWithProvider(
+  { config: wanted, args, envelope, workspace }: DocumentTask<Config>,
+  participant: Participant,
+  ctx: StepContext,
+): Promise<StepResult> {
+  const services = servicesOf(wanted);
+  const card = wantsCard(wanted) ? entityOf(envelope.doc) : undefined;
+  const fault = await registerAtProvider(
+    participant,
+    {
+      ...{ services, card, isListed: wanted.visibility !== "smp" },
+      migrationKey: args[MIGRATION_ARG] ?? "",
+    },
+    ctx,
+  );
+  if (fault) return fault;
+  const value = {
+    ...{ groups: [...wanted.doc_groups], types: typesOf(services), hasCard: card !== undefined },
+    ...{ isAtProvider: true, ...endUserOf(envelope.doc, participant, workspace) },
+  };
+  return registered(envelope.doc, participant, putRecord(participants, participant.value, value));
 }
 
 async function registerElsewhere(
@@ -257,6 +299,9 @@ async function unregisterParty(task: DocumentTask, ctx: StepContext): Promise<St
   const participant = addressIn(party) ?? taxAddress(party);
   const known = participant && (await ctx.records(participants).get(participant.value));
   if (!participant || !known) return step.skip("the party is not registered", "not-registered");
+  const gone = { records: [{ type: participants, id: participant.value, value: null }] };
+  if (known.value.isAtProvider === true)
+    return (await unregisterAtProvider(participant, ctx)) ?? step.ok(gone);
   if (known.value.address !== undefined) {
     const one = { workspace: task.workspace.id, participant };
     const key = task.args[MIGRATION_ARG] ?? "";
@@ -271,5 +316,5 @@ async function unregisterParty(task: DocumentTask, ctx: StepContext): Promise<St
   ];
   const fault = await removed(calls);
   if (fault) return fault;
-  return step.ok({ records: [{ type: participants, id: participant.value, value: null }] });
+  return step.ok(gone);
 }

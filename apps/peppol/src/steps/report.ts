@@ -6,11 +6,12 @@ import {
   onDocument,
   type StepContext,
   type StepResult,
+  step,
   submissionResult,
   Type,
 } from "@fakturo/plugin";
 import { addressIn, countryOf } from "../parties.ts";
-import { APP, accessPoint, transmissions } from "../settings.ts";
+import { APP, accessPoint, app, transmissions, usesProvider } from "../settings.ts";
 import { isMonth, monthBefore, writeReport } from "../statistics.ts";
 import { handedOver, serviceProvider } from "./hand-over.ts";
 
@@ -53,6 +54,8 @@ async function sendReport(
   if (ref !== undefined) return submissionResult(submission);
   const month = args[MONTH_ARG] ?? monthBefore(ctx.now());
   if (!isMonth(month)) throw new FakturoError("input", `'${MONTH_ARG}' is a month such as 2026-10`);
+  if (usesProvider(await ctx.config(app)))
+    return step.skip("the service provider reports its messages", "provider");
   const provider = await serviceProvider(ctx);
   const kind = wanted.report;
   const xml = await writeReport(kind, month, provider.seat, ctx.records(transmissions));

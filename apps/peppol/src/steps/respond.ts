@@ -19,6 +19,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { addressIn, countryOf, holderIn, type PartyRole, partyIn, textOf } from "../parties.ts";
+import { PROVIDER, providerToken } from "../provider/settings.ts";
 import { APP, accessPoint } from "../settings.ts";
 import { handedOver } from "./hand-over.ts";
 
@@ -52,8 +53,8 @@ export const respond = defineProvider({
   summary: "Send an Invoice Response of the buyer to the seller, if the seller takes them.",
   schemas: ["bill/invoice"],
   effect: "submission",
-  submits: { connection: APP, kind: "report" },
-  credentials: [accessPoint.key],
+  submits: { connection: [APP, PROVIDER], kind: "report" },
+  credentials: [accessPoint.key, providerToken.key],
   config,
   limit: 7 * 86_400,
   run: onDocument((task: DocumentTask<Config>, ctx) => answer(task, ctx)),
@@ -62,7 +63,7 @@ export const respond = defineProvider({
 /** Codes of a seller that is not registered for answers. */
 const NOT_TAKEN: ReadonlySet<string> = new Set(["receiver-not-found", "document-not-supported"]);
 
-function answer(task: DocumentTask<Config>, ctx: StepContext): StepResult {
+async function answer(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
   const { submission, ref, config: wanted, envelope } = task;
   if (ref !== undefined) {
     const result = submissionResult(submission);

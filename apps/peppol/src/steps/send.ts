@@ -13,8 +13,9 @@ import {
 } from "@fakturo/plugin";
 import { xmlOf } from "../files.ts";
 import { countryOf, holderIn, partyIn, routeIn } from "../parties.ts";
+import { PROVIDER, providerToken } from "../provider/settings.ts";
 import { recordId, recordMime } from "../record.ts";
-import { APP, accessPoint } from "../settings.ts";
+import { APP, accessPoint, sendingConnection } from "../settings.ts";
 
 /** Sends the entry's XML over the network. */
 export const send = defineProvider({
@@ -22,8 +23,8 @@ export const send = defineProvider({
   name: "Send over Peppol",
   summary: "Send the entry's newest XML file to the receiver's access point, exactly once.",
   effect: "submission",
-  submits: { connection: APP, kind: "issue" },
-  credentials: [accessPoint.key],
+  submits: { connection: [APP, PROVIDER], kind: "issue" },
+  credentials: [accessPoint.key, providerToken.key],
   config: Type.Object({}),
   limit: 7 * 86_400,
   run: onDocument(sendDocument),
@@ -48,7 +49,7 @@ async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResul
   if (country === "") throw new FakturoError("input", "the supplier's country is not known");
   const bytes = await ctx.file(file.id);
   const submit = {
-    connection: APP,
+    connection: await sendingConnection(ctx),
     kind: "issue",
     identity: recordId(entry.id, bytes, submission?.id),
     bytes,

@@ -17,7 +17,7 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { APP, accessPoint } from "../settings.ts";
+import { APP, accessPoint, app, usesProvider } from "../settings.ts";
 import { handedOver, serviceProvider } from "./hand-over.ts";
 import { validate } from "./validate.ts";
 
@@ -50,6 +50,8 @@ export const status = defineProvider({
 async function tell(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
   const { args, faults, submission, ref } = task;
   if (ref !== undefined) return submissionResult(submission);
+  if (usesProvider(await ctx.config(app)))
+    return step.skip("the service provider tells the sender", "provider");
   const instance = args[`${APP}-instance`] ?? "";
   const seat = args[`${APP}-provider`] ?? "";
   if (instance === "" || seat === "")

@@ -21,6 +21,8 @@ export async function judgingLater<T>(code: EbmsCode, work: Promise<T>): Promise
 }
 
 function judged(code: EbmsCode, error: unknown): unknown {
-  const isTheirs = error instanceof XmlError || isFakturoError(error);
+  // What cannot be checked now, such as a revocation, is no fault of the message.
+  const isTheirs =
+    error instanceof XmlError || (isFakturoError(error) && error.key !== "unavailable");
   return isTheirs ? new MessageRefusal(code, error.message, "", error) : error;
 }

@@ -6,7 +6,8 @@ import { refuse } from "../refuse.ts";
 export interface AccessPointTrust extends TrustAnchors {
   /**
    * True for a certificate that its authority revoked (CRL, OCSP); asked for the access point's own one and
-   * those of authorities below the anchor.
+   * those of authorities below the anchor. It rejects with FakturoError "unavailable" where that cannot be known now:
+   * a message is then refused until later (EBMS:0202), and an answer proves nothing.
    */
   readonly isRevoked?: (certificate: X509Certificate, issuer: X509Certificate) => Promise<boolean>;
 }
@@ -14,7 +15,7 @@ export interface AccessPointTrust extends TrustAnchors {
 /**
  * Checks chain, periods and revocation of an access point's certificate.
  * @param now Milliseconds since the epoch.
- * @throws FakturoError "signature".
+ * @throws FakturoError "signature"; "unavailable" where it is not known whether one is revoked.
  */
 export async function requireTrusted(
   certificate: X509Certificate,

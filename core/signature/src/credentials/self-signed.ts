@@ -19,6 +19,8 @@ import {
   AttributeTypeAndValue,
   BasicConstraints,
   Certificate,
+  CRLDistributionPoints,
+  DistributionPoint,
   Extension,
   GeneralName,
   GeneralNames,
@@ -52,6 +54,8 @@ export interface CertificateOptions {
   readonly isAuthority?: boolean;
   /** Names and IPv4 addresses of the server that it belongs to. */
   readonly hosts?: readonly string[];
+  /** Address of its issuer's revocation list. */
+  readonly revocationList?: string;
 }
 
 /** Object identifiers of the parts of names (X.520), by their short names. */
@@ -68,10 +72,12 @@ const NAMES: Readonly<Record<string, string>> = {
   x500UniqueIdentifier: "2.5.4.45",
   organizationIdentifier: "2.5.4.97",
 };
+const DISTRIBUTION_POINTS = "2.5.29.31";
 const BASIC_CONSTRAINTS = "2.5.29.19";
 const SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
 /** Types of alternative names (RFC 5280 §4.2.1.6). */
 const DNS_NAME = 2;
+const URI = 6;
 const IP_ADDRESS = 7;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 const COUNTRY = "C";
@@ -146,7 +152,8 @@ function nameOf(parts: Readonly<Record<string, string>>): RelativeDistinguishedN
   return RelativeDistinguishedNames.fromBER(new Sequence({ value: sets }).toBER());
 }
 
-function timeOf(ms: number): Time {
+/** A time as certificates have it. */
+export function timeOf(ms: number): Time {
   const value = new Date(ms);
   return new Time({ type: value.getUTCFullYear() < LONG_YEAR ? 0 : 1, value });
 }
@@ -155,17 +162,26 @@ function subjectOf({ raw }: X509Certificate): RelativeDistinguishedNames {
   return Certificate.fromBER(bufferOf(raw)).subject;
 }
 
-function extensionsOf({ usages, isAuthority = false, hosts }: CertificateOptions): Extension[] {
+function extensionsOf({
+  usages,
+  isAuthority = false,
+  hosts,
+  revocationList,
+}: CertificateOptions): Extension[] {
   return [
     ...(usages ? [usageExtension(usages)] : []),
     ...(isAuthority
       ? [extension(BASIC_CONSTRAINTS, new BasicConstraints({ cA: true }), true)]
       : []),
     ...(hosts ? [extension(SUBJECT_ALTERNATIVE_NAME, alternativeNames(hosts), false)] : []),
+    ...(revocationList === undefined
+      ? []
+      : [extension(DISTRIBUTION_POINTS, pointsOf(revocationList), false)]),
   ];
 }
 
-function extension(
+/** An extension of a certificate or revocation list. */
+export function extension(
   extnID: string,
   value: { toSchema(): { toBER(): ArrayBuffer } },
   critical: boolean,
@@ -180,6 +196,18 @@ function alternativeNames(hosts: readonly string[]): GeneralNames {
     return new GeneralName({ type: IP_ADDRESS, value: new OctetString({ valueHex }) });
   });
   return new GeneralNames({ names });
+}
+
+/** A web address as certificates and revocation lists name it. */
+export function webAddress(url: string): GeneralName {
+  return new GeneralName({ type: URI, value: url });
+}
+
+function pointsOf(url: string): CRLDistributionPoints {
+  const distributionPoint = [webAddress(url)];
+  return new CRLDistributionPoints({
+    distributionPoints: [new DistributionPoint({ distributionPoint })],
+  });
 }
 
 function usageExtension(usages: readonly KeyUsage[]): Extension {
