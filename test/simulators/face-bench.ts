@@ -112,6 +112,8 @@ export type TaskChanges = Partial<Pick<Task, "args" | "cancels" | "ref">>;
 export class FaceBench {
   readonly open: OpenSimulator = simulator.open([]);
   credential = credentialOf(sealOf(NIF));
+  /** Key of the connection that is called. */
+  connection = "gov-es.face";
   now = NOW;
   authorities: readonly string[] | undefined = [AUTHORITY.certificate.toString()];
   /** Changes a reply of the simulator. */
@@ -136,7 +138,7 @@ export class FaceBench {
       sandbox: false,
       secret: async (key) => (key === "gov-es.certificate" ? this.credential : undefined),
       credential: async () => this.#credential(),
-      endpoint: () => ADDRESS,
+      endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
       deadline: () => new AbortController().signal,
       file: async (id) => this.#files.get(id) ?? new Uint8Array(),
@@ -164,22 +166,33 @@ export class FaceBench {
 
   /** The request to cancel a registered invoice as a record. */
   async cancellation(register: string, identity: string): Promise<Outgoing> {
-    const cancels = status({ kind: "issue", identity, state: "accepted", references: [register] });
+    const { connection } = this;
+    const sent = { kind: "issue", identity, state: "accepted", references: [register] } as const;
+    const cancels = status({ ...sent, connection });
     const result = await this.step("cancel", invoice(), {}, { cancels });
     if (!result.effects?.submit) throw new Error(JSON.stringify(result));
     return result.effects.submit;
   }
 
   send(one: Outgoing): Promise<Answer> {
-    return face.send(submissionOf(one), this.#context());
+    return this.#connection().send(submissionOf(one), this.#context());
   }
 
   receipt(one: Outgoing, reference: string): Promise<Answer> | undefined {
-    return face.receipt?.(submissionOf(one), reference, this.#context());
+    return this.#connection().receipt?.(submissionOf(one), reference, this.#context());
   }
 
   prove(): Promise<Proof> | undefined {
-    return face.prove?.(this.#context());
+    return this.#connection().prove?.(this.#context());
+  }
+
+  #connection() {
+    const found = CONNECTIONS.find(({ key }) => key === this.connection);
+    return found ?? missing();
+  }
+
+  #address(): string {
+    return `https://sim.example${simulator.endpoints[this.connection]?.invoices ?? ""}`;
   }
 
   async #credential() {
@@ -196,7 +209,7 @@ export class FaceBench {
       now: () => this.now,
       uuid: () => "u",
       log: () => undefined,
-      endpoint: () => ADDRESS,
+      endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
       secret: async () => undefined,
       credential: () => this.#credential(),
@@ -229,9 +242,7 @@ export class FaceBench {
   }
 }
 
-const ADDRESS = `https://sim.example${simulator.endpoints["gov-es.face"]?.invoices ?? ""}`;
-
-const [face = missing()] = (plugin.connections ?? []).flatMap(({ send, ...one }) =>
+const CONNECTIONS = (plugin.connections ?? []).flatMap(({ send, ...one }) =>
   send ? [{ ...one, send }] : [],
 );
 

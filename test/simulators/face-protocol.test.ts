@@ -53,4 +53,6 @@ const wire: AuthorityWire = {
     reply(told.is === "answers" ? CODES[told.answers[0]?.answer.is ?? "refused"] : undefined),
 };
 
-for (const connection of plugin.connections ?? []) describeConnection(connection, wire, RUNS);
+// Those of regions differ in their addresses, and one in its namespace.
+for (const connection of plugin.connections ?? [])
+  if (/face(?:-efact)?$/.test(connection.key)) describeConnection(connection, wire, RUNS);

@@ -1,7 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
 import { converter } from "./converter.ts";
-import { face } from "./face/connection.ts";
+import { connections } from "./face/connection.ts";
 import { registering, registration } from "./face/registration.ts";
 import { cancel } from "./face/steps/cancel.ts";
 import { send } from "./face/steps/send.ts";
@@ -13,12 +13,12 @@ export { parseFacturae } from "./read/document.ts";
 export { type FacturaeSigning, signFacturae } from "./sign.ts";
 export { facturaeOf } from "./write/document.ts";
 
-/** Facturae files, and FACe, which takes them to public bodies. */
+/** Facturae files, and FACe with its regional counterparts, which take them to public bodies. */
 export const plugin = definePlugin({
   name: "@fakturo/app-es-facturae",
   providers: [generate, verify, send, waitForState, cancel, ...registering],
   converters: [converter],
-  connections: [face],
+  connections,
   registrations: [registration],
   credentials: [spanishCertificate, thirdPartyCredential, tsaCredential],
 });

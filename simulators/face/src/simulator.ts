@@ -30,6 +30,12 @@ import { Settings } from "./settings.ts";
 type World = SimulatorWorld<Settings>;
 
 const SERVICE = "/facturasspp2";
+/** The namespace of the operations by path: FACe, and the platforms of regions, which share its register here. */
+const NAMESPACES: ReadonlyMap<string, string> = new Map([
+  [SERVICE, WEB],
+  ...["araba", "bizkaia", "euskadi", "gipuzkoa"].map((key) => [`/${key}${SERVICE}`, WEB] as const),
+  [`/efact${SERVICE}`, "https://webservice.efact.es/sspp"],
+]);
 /** Elements of refused answers that clients expect although they are empty. */
 const EMPTY = "factura";
 const FAULT = { status: 500, code: "401" };
@@ -39,7 +45,13 @@ export const simulator = defineSimulator({
   key: "face",
   name: "FACe, entry point of invoices to Spanish public bodies",
   source: "https://administracionelectronica.gob.es/ctt/face",
-  endpoints: { "gov-es.face": { invoices: SERVICE } },
+  endpoints: Object.fromEntries(
+    [...NAMESPACES.keys()].map((path) => {
+      const [, region] = path.split("/", 2);
+      const connection = path === SERVICE ? "gov-es.face" : `gov-es.face-${region}`;
+      return [connection, { invoices: path }];
+    }),
+  ),
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
@@ -75,17 +87,28 @@ function handle(
   state: State,
   world: World,
 ): SimulatedOutcome<StoredEvent> {
-  if (path !== SERVICE) return { reply: { status: 404 } };
+  const namespace = NAMESPACES.get(path);
+  if (namespace === undefined) return { reply: { status: 404 } };
   if (method !== "POST") return { reply: { status: 405 } };
   try {
-    return answer(body, state, world);
+    return answer({ body, namespace }, state, world);
   } catch (error) {
     if (!(error instanceof AgencyFault)) throw error;
     return { reply: soapFault(error.message, { status: 500, code: String(error.code) }) };
   }
 }
 
-function answer(body: Uint8Array, state: State, world: World): SimulatedOutcome<StoredEvent> {
+/** A request to one of the platforms. */
+interface PlatformRequest {
+  readonly body: Uint8Array;
+  readonly namespace: string;
+}
+
+function answer(
+  { body, namespace }: PlatformRequest,
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
   const payload = payloadOf(body, (why, detail) =>
     requestFault(why === "envelope" && detail === "Body" ? 103 : UNREADABLE[why]),
   );
@@ -94,8 +117,8 @@ function answer(body: Uint8Array, state: State, world: World): SimulatedOutcome<
   const now = world.now();
   const sender = senderOf(body, envelope, { settings, now, authorities });
   if ("fault" in sender) return { reply: soapFault(sender.fault, FAULT) };
-  const { name, namespace } = payload;
-  if (namespace !== WEB || !isOperation(name))
+  const { name } = payload;
+  if (payload.namespace !== namespace || !isOperation(name))
     return { reply: soapFault(`Operation '${name}' is not known`, { code: "env:Client" }) };
   const problem = requestProblem(payload);
   if (problem !== undefined) return { reply: soapFault(problem, { code: "env:Client" }) };

@@ -12,12 +12,7 @@ import {
 } from "@fakturo/soap";
 import { spanishCertificate, tooMany } from "@fakturo/spain";
 import { attributed, createFinder, declare, type XmlElement, type XmlNode } from "@fakturo/xml";
-
-/** Namespace of FACe's operations; their children have none. */
-export const WEB = "https://webservice.face.gob.es";
-
-/** Key of the connection. */
-export const FACE = "gov-es.face";
+import type { Platform } from "./platforms.ts";
 
 /** Paths by local names of elements without namespace. */
 export const faceFinder = createFinder({});
@@ -45,14 +40,16 @@ export type FaceReply =
 /** What a call needs of its caller. */
 export type FaceCaller = Pick<CallContext, "now" | "http" | "signal"> & {
   readonly url: string;
+  readonly namespace: string;
   /** The credential as text. */
   credential(): Promise<{ readonly text: string }>;
 };
 
 /** The caller of a connection. */
-export function callerOf(ctx: CallContext): FaceCaller {
+export function callerOf(ctx: CallContext, { namespace }: Platform): FaceCaller {
   return {
     url: ctx.endpoint("invoices"),
+    namespace,
     signal: ctx.signal,
     now: () => ctx.now(),
     http: (url, request) => ctx.http(url, request),
@@ -69,8 +66,8 @@ export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<
   try {
     const { text } = await caller.credential();
     const signer = readCredentials(text, `'${spanishCertificate.key}'`);
-    const envelope = signedEnvelope(operation, signer, caller.now());
-    const action = `${WEB}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
+    const envelope = signedEnvelope(operation, signer, caller);
+    const action = `${caller.namespace}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
     const request = soapRequest(envelope, { version: "1.1", action });
     return replyIn(await caller.http(caller.url, { ...request, signal: caller.signal }));
   } catch (error) {
@@ -78,7 +75,12 @@ export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<
   }
 }
 
-function signedEnvelope(operation: XmlNode, signer: SigningCredentials, now: number): string {
+function signedEnvelope(
+  operation: XmlNode,
+  signer: SigningCredentials,
+  { namespace, ...caller }: FaceCaller,
+): string {
+  const now = caller.now();
   const envelope = writeEnvelope({
     version: "1.1",
     headers: [
@@ -88,7 +90,7 @@ function signedEnvelope(operation: XmlNode, signer: SigningCredentials, now: num
       ),
     ],
     bodyId: IDS.body,
-    body: attributed(operation, declare({ web: WEB })),
+    body: attributed(operation, declare({ web: namespace })),
   });
   return signMessage(envelope, signer, {
     now,

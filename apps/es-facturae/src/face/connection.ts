@@ -1,16 +1,19 @@
 import {
   type Answer,
   type CallContext,
+  CLOCK_TOLERANCE_S,
   DEFAULT_TRAITS,
   defineConnection,
   type Proof,
+  type SendingConnection,
   type Submission,
 } from "@fakturo/plugin";
 import { listedCodes, spanishCertificate, withAnswerFile } from "@fakturo/spain";
 import { group, kept } from "@fakturo/xml";
 import { cancelAnswer, decisionIn, sendAnswer } from "./answers.ts";
-import { callerOf, callFace, FACE, type FaceReply, isDone } from "./call.ts";
+import { callerOf, callFace, type FaceReply, isDone } from "./call.ts";
 import { explainFace, FACE_CODES, FACE_REMEDIES } from "./codes.ts";
+import { endpointsOf, FACE_PLATFORM, PLATFORMS, type Platform } from "./platforms.ts";
 import { fileKey, operationIn, queryOf, registerIn } from "./record.ts";
 import { FACE_STATES, statesIn } from "./states.ts";
 
@@ -18,34 +21,44 @@ import { FACE_STATES, statesIn } from "./states.ts";
 const RESEND_S = 300;
 
 /**
- * FACe. It has no query by the invoice's number: after a lost answer the same invoice is sent again, and refused as
- * a duplicate where the first one arrived. A cancellation is decided by the office.
+ * FACe and the platforms of regions. They have no query by the invoice's number: after a lost answer the same invoice is
+ * sent again, and refused as a duplicate where the first one arrived. A cancellation is decided by the office.
  */
-export const face = defineConnection({
-  key: FACE,
-  name: "FACe",
-  credential: spanishCertificate.key,
-  endpoints: {
-    live: { invoices: "https://webservice.face.gob.es/facturasspp2" },
-    test: { invoices: "https://se-face-webservice.redsara.es/facturasspp2" },
-  },
-  traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "at-once", resend: RESEND_S },
-  codes: [...listedCodes(FACE_CODES, FACE_REMEDIES), ...FACE_STATES],
-  async send({ bytes, kind }, ctx) {
-    const reply = await callFace(operationIn(bytes), callerOf(ctx));
-    const answer = kind === "cancel" ? cancelAnswer(reply, registerIn(bytes)) : sendAnswer(reply);
-    return withReply(answer, reply, fileKey(kind));
-  },
-  receipt: decisionOf,
-  prove,
-});
+export const connections: readonly SendingConnection[] = PLATFORMS.map(connectionOf);
+
+function connectionOf(platform: Platform): SendingConnection {
+  return defineConnection({
+    key: platform.connection,
+    name: platform.name,
+    credential: spanishCertificate.key,
+    endpoints: endpointsOf(platform),
+    traits: {
+      ...DEFAULT_TRAITS,
+      dedupe: "number",
+      decides: "at-once",
+      resend: RESEND_S,
+      clockTolerance: CLOCK_TOLERANCE_S,
+    },
+    codes: [...listedCodes(FACE_CODES, FACE_REMEDIES), ...FACE_STATES],
+    async send({ bytes, kind }, ctx) {
+      const reply = await callFace(operationIn(bytes), callerOf(ctx, platform));
+      const isCancellation = kind === "cancel";
+      const answer = isCancellation ? cancelAnswer(reply, registerIn(bytes)) : sendAnswer(reply);
+      return withReply(answer, reply, fileKey(kind));
+    },
+    receipt: (one, reference, ctx) => decisionOf(one, reference, ctx, platform),
+    // A new certificate is used after every proof: a region may have no address, and need not know the supplier.
+    ...(platform === FACE_PLATFORM && { prove }),
+  });
+}
 
 async function decisionOf(
   { attempts, kind }: Submission,
   reference: string,
   ctx: CallContext,
+  platform: Platform,
 ): Promise<Answer> {
-  const reply = await callFace(queryOf(reference), callerOf(ctx));
+  const reply = await callFace(queryOf(reference), callerOf(ctx, platform));
   const states = statesIn(reply);
   if ("message" in states) return { is: "unknown", message: states.message };
   const age = ctx.now() - (attempts[0]?.at ?? ctx.now());
@@ -57,9 +70,10 @@ function withReply(answer: Answer, reply: FaceReply, key: string): Answer {
   return reply.is === "reply" ? withAnswerFile(answer, { key, reply: reply.content }) : answer;
 }
 
-/** Queries the list of states, which only a registered certificate may do. */
+/** Queries FACe's list of states, which only a registered certificate may do. */
 export async function prove(ctx: CallContext): Promise<Proof> {
-  return proofOf(await callFace(kept(group("web:consultarEstados")), callerOf(ctx)));
+  const query = kept(group("web:consultarEstados"));
+  return proofOf(await callFace(query, callerOf(ctx, FACE_PLATFORM)));
 }
 
 function proofOf(reply: FaceReply): Proof {

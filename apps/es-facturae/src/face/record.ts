@@ -11,7 +11,8 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@fakturo/xml";
-import { faceFinder, WEB } from "./call.ts";
+import { faceFinder } from "./call.ts";
+import type { Platform } from "./platforms.ts";
 
 /** A file of a request. */
 export interface FaceFile {
@@ -58,9 +59,9 @@ export function queryOf(register: string): XmlNode {
   return group("web:consultarFactura", leaf("numeroRegistro", register));
 }
 
-/** An operation as the bytes of a record. */
-export function recordOf(operation: XmlNode): Uint8Array {
-  return new TextEncoder().encode(writeXml(attributed(operation, declare({ web: WEB }))));
+/** An operation as the bytes of a record for a platform. */
+export function recordOf(operation: XmlNode, { namespace }: Platform): Uint8Array {
+  return new TextEncoder().encode(writeXml(attributed(operation, declare({ web: namespace }))));
 }
 
 /** Start of the keys of the files with request and answer. */

@@ -1,8 +1,8 @@
 import { renderTextSheet } from "@fakturo/app-pdf";
 import { type CallContext, defineRegistration, type RegistrationAnswer } from "@fakturo/plugin";
 import { grantSheet, spanishRegistering, spanishRegistration } from "@fakturo/spain";
-import { FACE } from "./call.ts";
 import { prove } from "./connection.ts";
+import { FACE } from "./platforms.ts";
 
 const GRANT = {
   system: "FACe",

@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
   type Submission,
@@ -59,7 +60,14 @@ export const connection = defineConnection({
       "qr-without": `https://prewww2.aeat.es${QR_WITHOUT}`,
     },
   },
-  traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
+  traits: {
+    dedupe: "number",
+    decides: "at-once",
+    timeout: TIMEOUT_S,
+    lateness: 300,
+    lag: 300,
+    clockTolerance: CLOCK_TOLERANCE_S,
+  },
   codes: listedCodes(AGENCY_CODES, AGENCY_REMEDIES),
   async send(one, ctx) {
     const { answers } = await sendAll([one], ctx);

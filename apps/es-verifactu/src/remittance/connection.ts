@@ -2,6 +2,7 @@ import {
   type Answer,
   type AuthorityFault,
   type CallContext,
+  CLOCK_TOLERANCE_S,
   defineConnection,
   type Submission,
   type TogetherAnswer,
@@ -55,7 +56,14 @@ export const remittances = defineConnection({
       "requests-seal": `https://prewww10.aeat.es${PATH}`,
     },
   },
-  traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
+  traits: {
+    dedupe: "number",
+    decides: "at-once",
+    timeout: TIMEOUT_S,
+    lateness: 300,
+    lag: 300,
+    clockTolerance: CLOCK_TOLERANCE_S,
+  },
   codes: listedCodes(AGENCY_CODES, AGENCY_REMEDIES),
   async send(one, ctx) {
     const { answers } = await sendOne([one], ctx);

@@ -1,14 +1,20 @@
 import type { StepContext } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
-import { FACE, type FaceCaller } from "../call.ts";
+import type { FaceCaller } from "../call.ts";
+import type { Platform } from "../platforms.ts";
 
 /** Seconds in which FACe answers a query. */
 const ANSWER_WITHIN_S = 50;
 
-/** The caller of a step that queries FACe for a supplier. */
-export function stepCaller(ctx: StepContext, holder: string): FaceCaller {
+/** The caller of a step that queries a platform for a supplier. */
+export function stepCaller(
+  ctx: StepContext,
+  holder: string,
+  { connection, namespace }: Platform,
+): FaceCaller {
   return {
-    url: ctx.endpoint(FACE, "invoices"),
+    url: ctx.endpoint(connection, "invoices"),
+    namespace,
     signal: ctx.deadline(ANSWER_WITHIN_S),
     now: () => ctx.now(),
     http: (url, request) => ctx.http(url, request),

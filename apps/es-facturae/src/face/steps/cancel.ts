@@ -11,9 +11,10 @@ import {
   XML_MIME,
 } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
-import { FACE } from "../call.ts";
+import { platformAt } from "../platforms.ts";
 import { cancellationOf, recordOf } from "../record.ts";
 import { NO_NUMBER, registerOf, requestOf } from "./file.ts";
+import { PLATFORM_CONNECTIONS } from "./platform.ts";
 import { send } from "./send.ts";
 
 const Config = Type.Object({
@@ -35,7 +36,7 @@ export const cancel = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "submission",
-  submits: { connection: FACE, kind: "cancel" },
+  submits: { connection: PLATFORM_CONNECTIONS, kind: "cancel" },
   cancels: send.key,
   credentials: [spanishCertificate.key],
   run: onDocument(cancelInvoice),
@@ -46,13 +47,13 @@ function cancelInvoice(task: DocumentTask<Static<typeof Config>>): StepResult {
   if (ref !== undefined || !cancels) return submissionResult(submission);
   const register = registerOf(task) ?? cancels.references[0];
   if (register === undefined) return step.ko(...NO_NUMBER);
-  const { identity } = cancels;
+  const { identity, connection } = cancels;
   const [holder = ""] = identity.split("·");
   const submit = {
-    connection: FACE,
+    connection,
     kind: "cancel",
     identity,
-    bytes: recordOf(cancellationOf(register, config.reason)),
+    bytes: recordOf(cancellationOf(register, config.reason), platformAt(connection)),
     mime: XML_MIME,
     holder,
   } as const;

@@ -14,16 +14,18 @@ import {
   XML_MIME,
 } from "@fakturo/plugin";
 import { invoiceIn, spanishCertificate } from "@fakturo/spain";
-import { FACE } from "../call.ts";
+import { platformOf } from "../platforms.ts";
 import { type FaceFile, recordOf, sendingOf } from "../record.ts";
 import { readFacturae } from "../units.ts";
 import { facturaeFile, NO_FILE, REGISTER_STAMP, requestOf } from "./file.ts";
+import { PLATFORM_CONNECTIONS, platformSetting } from "./platform.ts";
 
 const MAX_ATTACHMENTS = 5;
 /** Maximum size of all files together: base64 makes them a third larger, and a record has at most 10 MiB. */
 const MAX_BYTES = 7 * 1024 * 1024;
 
 const Config = Type.Object({
+  platform: platformSetting,
   email: Type.Optional(
     Type.String({
       title: "Address for notices",
@@ -48,7 +50,7 @@ export const send = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "submission",
-  submits: { connection: FACE, kind: "issue" },
+  submits: { connection: PLATFORM_CONNECTIONS, kind: "issue" },
   credentials: [spanishCertificate.key],
   run: onDocument(sendInvoice),
 });
@@ -62,6 +64,9 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
   const { emails } = invoiceIn(envelope.doc).supplier;
   const mail = task.config.email ?? emails?.[0]?.addr;
   if (!mail) return noMail();
+  const platform = platformOf(task.config.platform);
+  // Refuses a platform without address before anything is stored.
+  ctx.endpoint(platform.connection, "invoices");
   const data = await ctx.file(file.id);
   const attachments = await attached(task, ctx);
   if (typeof attachments === "string") return step.ko("no-attachment", attachments);
@@ -73,9 +78,9 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
   const { nif, series, number, date } = readFacturae(data);
   const name = file.name.replace(/\.xml$/, ".xsig");
   const invoice = { name, mime: XML_MIME, data };
-  const bytes = recordOf(sendingOf({ mail, invoice, attachments }));
+  const bytes = recordOf(sendingOf({ mail, invoice, attachments }), platform);
   const submit = {
-    connection: FACE,
+    connection: platform.connection,
     kind: "issue",
     identity: [nif, series, number, date].join("·"),
     bytes,

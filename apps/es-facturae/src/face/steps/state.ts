@@ -11,10 +11,12 @@ import {
 } from "@fakturo/plugin";
 import { answerFile, invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { callFace, type FaceReply } from "../call.ts";
+import { platformOf } from "../platforms.ts";
 import { queryOf } from "../record.ts";
 import { type FaceStates, pauseAfter, remedyOf, statesIn } from "../states.ts";
 import { stepCaller } from "./caller.ts";
 import { NO_NUMBER, registerOf } from "./file.ts";
+import { platformSetting } from "./platform.ts";
 
 /** States that the step waits for, and the codes with which they are reached. */
 const REACHED: Readonly<Record<Static<typeof Until>, readonly string[]>> = {
@@ -31,7 +33,7 @@ const Until = Type.Union(
     default: "paid",
   },
 );
-const Config = Type.Object({ until: Until });
+const Config = Type.Object({ until: Until, platform: platformSetting });
 type StateTask = DocumentTask<Static<typeof Config>>;
 
 const LIMIT_DAYS = 365;
@@ -59,7 +61,10 @@ async function look(task: StateTask, ctx: StepContext): Promise<StepResult> {
   const register = registerOf(task);
   if (register === undefined) return step.ko(...NO_NUMBER);
   const holder = invoiceIn(task.envelope.doc).supplier.tax_id?.code ?? "";
-  const reply = await callFace(queryOf(register), stepCaller(ctx, holder));
+  const reply = await callFace(
+    queryOf(register),
+    stepCaller(ctx, holder, platformOf(task.config.platform)),
+  );
   const states = statesIn(reply);
   if ("message" in states) return again(states.message, task, ctx);
   const { code, text } = states.processing;

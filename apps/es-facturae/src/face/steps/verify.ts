@@ -8,6 +8,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
+import { FACE_PLATFORM } from "../platforms.ts";
 import { lookUpUnits, readFacturae } from "../units.ts";
 import { stepCaller } from "./caller.ts";
 import { facturaeFile, NO_FILE } from "./file.ts";
@@ -28,7 +29,7 @@ async function verifyUnits(task: DocumentTask, ctx: StepContext): Promise<StepRe
   const file = facturaeFile(task);
   if (!file) return step.ko(...NO_FILE);
   const { nif, units } = readFacturae(await ctx.file(file.id));
-  const found = await lookUpUnits(units, stepCaller(ctx, nif));
+  const found = await lookUpUnits(units, stepCaller(ctx, nif, FACE_PLATFORM));
   switch (found.is) {
     case "known":
       return step.ok();
