@@ -292,6 +292,7 @@ describe("requests", () => {
   });
 });
 
+const BUYERS = "204 205 206 207 208 210 211".split(" ");
 describe("statuses of the parties", () => {
   beforeEach(async () => {
     await sent(recordOf(invoiceOf({})));
@@ -311,6 +312,12 @@ describe("statuses of the parties", () => {
       "CustomerInvoiceLC 211",
     ]);
     expect(await received(BUYER)).toEqual(["SupplierInvoice", "SupplierInvoiceLC 212"]);
+  });
+
+  it.each(BUYERS)("%s of the buyer reaches the seller", async (code) => {
+    expect(described(await status({ code, reason: "AUTRE" }))).toBe("accepted");
+    now += 2000;
+    expect((await received(SELLER)).slice(4)).toEqual([`CustomerInvoiceLC ${code}`]);
   });
 
   it.each<[string, Parameters<typeof cdarOf>[0], string, string]>([

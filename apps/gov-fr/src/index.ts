@@ -2,7 +2,7 @@ import { definePlugin } from "@fakturo/plugin";
 import { flows } from "./feed.ts";
 import { connection } from "./platform/connection.ts";
 import { ACCOUNT } from "./platform/credentials.ts";
-import { invoices, lines, periods, reporters, rows } from "./records.ts";
+import { invoices, lines, obligations, periods, reporters, rows } from "./records.ts";
 import { agreeing, registration } from "./registration.ts";
 import { reportRoutes } from "./report-routes.ts";
 import { directoryRoutes } from "./routes.ts";
@@ -30,7 +30,7 @@ export const plugin = definePlugin({
   connections: [connection],
   credentials: [ACCOUNT],
   feeds: [flows],
-  records: [invoices, lines, periods, reporters, rows],
+  records: [invoices, lines, obligations, periods, reporters, rows],
   registrations: [registration],
   routes: [...directoryRoutes, ...reportRoutes, ...webhookRoutes],
   providers: [

@@ -67,6 +67,19 @@ export const rows = defineRecord({
   indexes: ["entry"],
 });
 
+/** A period whose report has to be filed, by SIREN, kind, role and days. */
+export const obligations = defineRecord({
+  key: "gov-fr.obligation",
+  schema: Type.Object({
+    siren: text,
+    kind,
+    role,
+    /** Last day of the period, `YYYY-MM-DD`. */
+    end: text,
+  }),
+  indexes: ["siren"],
+});
+
 const STATES = ["generated", "submitted", "filed", "rejected"] as const;
 
 /** A report of a period, by SIREN, kind, role, days and sequence. */

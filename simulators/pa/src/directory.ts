@@ -3,6 +3,7 @@ import { readJsonAs } from "@fakturo/plugin";
 import { type Static, type TSchema, Type } from "@fakturo/schema";
 import type { SimulatedReply } from "@fakturo/simulator";
 import type { ClientCall, HandledCall } from "./call.ts";
+import { oneOf } from "./codes.ts";
 import { json, PlatformRefusal } from "./reply.ts";
 import type { Settings } from "./settings.ts";
 import type { StoredLine } from "./state.ts";
@@ -89,14 +90,36 @@ function unitOf(siren: string) {
   };
 }
 
-const filter = Type.Optional(
-  Type.Object({ op: Type.Optional(Type.String()), value: Type.Optional(Type.String()) }),
-);
+const FIELDS = "addressingIdentifier siren siret routingIdentifier addressingSuffix idInstance";
+/** Empty, or with a first line and something in it. */
+const NOT_BLANK = "^$|^(\\S|[^\\n\\r][\\s\\S]*\\S)";
+const filter = (op: string, value: { maxLength: number; pattern?: string }) =>
+  Type.Optional(
+    Type.Object({ op: Type.Optional(oneOf(op)), value: Type.Optional(Type.String(value)) }),
+  );
 const Search = Type.Object({
-  filters: Type.Optional(Type.Object({ siren: filter, addressingIdentifier: filter })),
+  filters: Type.Optional(
+    Type.Object({
+      siren: filter("contains", { maxLength: 9 }),
+      addressingIdentifier: filter("contains", { maxLength: 125 }),
+      addressingSuffix: filter("strict", { maxLength: 100 }),
+      siret: filter("contains", { maxLength: 14 }),
+      routingIdentifier: filter("contains", { maxLength: 100, pattern: NOT_BLANK }),
+    }),
+  ),
+  sorting: Type.Optional(
+    Type.Array(
+      Type.Object({
+        field: Type.Optional(oneOf(FIELDS)),
+        sortingOrder: Type.Optional(oneOf("ascending descending")),
+      }),
+    ),
+  ),
+  fields: Type.Optional(Type.Array(oneOf(FIELDS))),
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
   ignore: Type.Optional(Type.Integer({ minimum: 0 })),
 });
+type Filters = NonNullable<Static<typeof Search>["filters"]>;
 
 /** `POST /v1/directory-line/search` */
 export function searchLines(call: ClientCall): HandledCall {
@@ -106,14 +129,37 @@ export function searchLines(call: ClientCall): HandledCall {
   const known = siren?.value ?? addressingIdentifier?.value?.slice(0, 9);
   const all = known && SIREN.test(known) ? linesOf(known, call) : linesInForce(call);
   const found = all
-    .filter((line) => line.siren.includes(siren?.value ?? ""))
-    .filter((line) => addressOf(line).includes(addressingIdentifier?.value ?? ""))
+    .filter((line) => matches(line, filters))
     .sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1));
   const size = Math.min(limit, call.settings.page);
   const results = found.slice(ignore, ignore + size).map(lineJson);
   const isShort = found.length > ignore + results.length;
   const body = { search, totalNumberOfResults: found.length, results };
   return { reply: json(isShort ? 206 : 200, body) };
+}
+
+/** Lines here are of companies: they have neither an establishment nor a routing code. */
+function matches(line: Shown, filters: Filters): boolean {
+  const { siren, addressingIdentifier, addressingSuffix, siret, routingIdentifier } = filters;
+  const suffix = addressingSuffix?.value ?? "";
+  return (
+    line.siren.includes(siren?.value ?? "") &&
+    addressOf(line).includes(addressingIdentifier?.value ?? "") &&
+    (suffix === "" || line.suffix === suffix) &&
+    !siret?.value &&
+    !routingIdentifier?.value
+  );
+}
+
+/** `GET /v1/directory-line/id-instance:{id}` */
+export function getLineById(call: ClientCall): HandledCall {
+  const [id = ""] = call.params;
+  const siren = String(Number(id) - OF_OTHERS).padStart(9, "0");
+  const line = [...linesInForce(call), ...linesOf(siren, call)].find(
+    (one) => String(one.id) === id,
+  );
+  if (!line) throw new PlatformRefusal(404, "NOT_FOUND", `there is no line ${id}`);
+  return { reply: json(200, lineJson(line)) };
 }
 
 /** `GET /v1/directory-line/code:{addressing-identifier}` */

@@ -4,6 +4,7 @@ import { readJsonAs } from "@fakturo/plugin";
 import { type Static, Type } from "@fakturo/schema";
 import { type FormPart, formParts, type SimulatedRequest } from "@fakturo/simulator";
 import { type ClientCall, type HandledCall, mayActFor, newId } from "./call.ts";
+import { oneOf, PROCESSING_RULES } from "./codes.ts";
 import { type FlowFile, invoiceIn, parsed, reportIssuer, statusIn } from "./documents.ts";
 import { FlowEvents } from "./flow-events.ts";
 import { isPdf } from "./hybrid.ts";
@@ -14,13 +15,10 @@ import { violationIn } from "./schemas.ts";
 import type { StoredFlow } from "./state.ts";
 import { type FlowRefusal, processStatus, statusRefusal } from "./statuses.ts";
 
-const oneOf = (list: string) => Type.Union(list.split(" ").map((one) => Type.Literal(one)));
-const RULES = oneOf("B2B B2BInt B2C OutOfScope ArchiveOnly NotApplicable");
-
 const FlowInfo = Type.Object({
   trackingId: Type.Optional(Type.String({ maxLength: 36 })),
   name: Type.Optional(Type.String({ maxLength: 255 })),
-  processingRule: Type.Optional(RULES),
+  processingRule: Type.Optional(oneOf(PROCESSING_RULES)),
   flowSyntax: oneOf("CII UBL Factur-X CDAR FRR"),
   flowProfile: Type.Optional(oneOf("Basic CIUS Extended-CTC-FR")),
   sha256: Type.Optional(Type.String({ pattern: "^[a-f0-9]{64}$" })),

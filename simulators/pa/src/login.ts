@@ -1,4 +1,4 @@
-import type { SimulatedRequest } from "@fakturo/simulator";
+import { decodedPart, type SimulatedRequest } from "@fakturo/simulator";
 import { type HandledCall, newId, type PlatformRequest } from "./call.ts";
 import { json, PlatformRefusal } from "./reply.ts";
 
@@ -25,11 +25,7 @@ function clientOf({ headers }: SimulatedRequest, form: URLSearchParams) {
 }
 
 function decoded(text = ""): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
+  return decodedPart(text) ?? "";
 }
 
 /** The client of a request's token. @throws PlatformRefusal 401. */

@@ -2,19 +2,20 @@ import { isFakturoError } from "@fakturo/model";
 import { readJsonAs } from "@fakturo/plugin";
 import { type Static, Type } from "@fakturo/schema";
 import { type ClientCall, type HandledCall, mayActFor } from "./call.ts";
+import { FLOW_TYPES, oneOf, PROCESSING_RULES } from "./codes.ts";
 import { isoOf } from "./flows.ts";
 import { json, PlatformRefusal } from "./reply.ts";
 import type { StoredFlow } from "./state.ts";
 
-const texts = Type.Optional(Type.Array(Type.String()));
+const someOf = (list: string) => Type.Optional(Type.Array(oneOf(list)));
 const Filters = Type.Object({
   updatedAfter: Type.Optional(Type.String()),
   updatedBefore: Type.Optional(Type.String()),
-  processingRule: texts,
-  flowType: texts,
-  flowDirection: texts,
-  trackingId: Type.Optional(Type.String()),
-  ackStatus: Type.Optional(Type.String()),
+  processingRule: someOf(PROCESSING_RULES),
+  flowType: someOf(FLOW_TYPES),
+  flowDirection: someOf("In Out"),
+  trackingId: Type.Optional(Type.String({ maxLength: 36 })),
+  ackStatus: Type.Optional(oneOf("Pending Ok Error")),
 });
 type Filters = Static<typeof Filters>;
 const Search = Type.Object({
@@ -50,7 +51,7 @@ function searchIn({ request }: ClientCall): Static<typeof Search> {
   const { updatedAfter, updatedBefore } = search.where;
   for (const date of [updatedAfter, updatedBefore])
     if (date !== undefined && Number.isNaN(Date.parse(date)))
-      throw new PlatformRefusal(422, "UNPROCESSABLE_ENTITY", `'${date}' is no moment`);
+      throw new PlatformRefusal(400, "MISSING_REQUIRED_FIELD", `'${date}' is no moment`);
   return search;
 }
 

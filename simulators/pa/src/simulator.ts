@@ -1,4 +1,5 @@
 import {
+  decodedPart,
   defineSimulator,
   type SimulatedOutcome,
   type SimulatedRequest,
@@ -10,6 +11,7 @@ import {
   endLine,
   getCompany,
   getLine,
+  getLineById,
   HEALTHY,
   removeLine,
   searchLines,
@@ -25,6 +27,11 @@ import { webhookCalled, webhookCalls } from "./webhook.ts";
 
 const FLOW = "/flow-service/v1";
 const DIRECTORY = "/directory-service/v1";
+/** Answered without token. */
+const HEALTH_CHECKS: ReadonlySet<string> = new Set([
+  `${FLOW}/healthcheck`,
+  `${DIRECTORY}/healthcheck`,
+]);
 /** A French VAT number ends with the SIREN. */
 const SIREN_LENGTH = 9;
 
@@ -33,14 +40,13 @@ const ROUTES: readonly (readonly [string, RegExp, (call: ClientCall) => HandledC
   ["POST", exactly(`${FLOW}/flows`), postFlow],
   ["POST", exactly(`${FLOW}/flows/search`), searchFlows],
   ["GET", exactly(`${FLOW}/flows/([^/]+)`), getFlow],
-  ["GET", exactly(`${FLOW}/healthcheck`), () => ({ reply: HEALTHY })],
   ["GET", exactly(`${DIRECTORY}/siren/code-insee:([^/]+)`), getCompany],
   ["POST", exactly(`${DIRECTORY}/directory-line/search`), searchLines],
   ["POST", exactly(`${DIRECTORY}/directory-line`), addLine],
   ["GET", exactly(`${DIRECTORY}/directory-line/code:([^/]+)`), getLine],
+  ["GET", exactly(`${DIRECTORY}/directory-line/id-instance:([^/]+)`), getLineById],
   ["PATCH", exactly(`${DIRECTORY}/directory-line/id-instance:([^/]+)`), endLine],
   ["DELETE", exactly(`${DIRECTORY}/directory-line/id-instance:([^/]+)`), removeLine],
-  ["GET", exactly(`${DIRECTORY}/healthcheck`), () => ({ reply: HEALTHY })],
 ];
 
 function exactly(path: string): RegExp {
@@ -139,6 +145,7 @@ function handle(
 
 function routed(call: PlatformRequest): HandledCall {
   const { method, path } = call.request;
+  if (method === "GET" && HEALTH_CHECKS.has(path)) return { reply: HEALTHY };
   for (const [wanted, pattern, run] of ROUTES) {
     const found = wanted === method ? pattern.exec(path) : null;
     if (!found) continue;
@@ -150,9 +157,7 @@ function routed(call: PlatformRequest): HandledCall {
 
 /** @throws PlatformRefusal 404 for an invalid percent sign. */
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new PlatformRefusal(404, "MISSING_RESOURCE", "the path is not valid");
-  }
+  const known = decodedPart(part);
+  if (known !== undefined) return known;
+  throw new PlatformRefusal(404, "MISSING_RESOURCE", "the path is not valid");
 }

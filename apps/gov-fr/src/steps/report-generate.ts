@@ -14,7 +14,8 @@ import {
 import { CONNECTION } from "../platform/context.ts";
 import { ACCOUNT, accountOf } from "../platform/credentials.ts";
 import { recordBytes } from "../platform/record.ts";
-import { periods, reporters } from "../records.ts";
+import { obligations, periods, reporters } from "../records.ts";
+import { forgotten, owed } from "../report/due.ts";
 import type { ReportRow } from "../report/row.ts";
 import {
   digestOf,
@@ -65,9 +66,19 @@ export const generateReport = defineProvider({
       const result = await windowResult({ series, window, reporter: reporter.value }, ctx);
       if (result) return result;
     }
-    return step.skip("every closed period is reported", "nothing-due");
+    const records = await settledPeriods(series, ctx);
+    return { ...step.skip("every closed period is reported", "nothing-due"), effects: { records } };
   }),
 });
+
+/** Closed periods that are owed no more, such as those whose documents have moved to another period. */
+async function settledPeriods({ siren, kind, role }: ReportSeries, ctx: StepContext) {
+  const open = await ctx.records(obligations).find("siren", siren);
+  const day = today(ZONE, ctx.now());
+  return open
+    .filter(({ value }) => value.kind === kind && value.role === role && value.end < day)
+    .map(({ id }) => forgotten(id));
+}
 
 interface Due {
   readonly series: ReportSeries;
@@ -137,7 +148,10 @@ async function generated(
   const id = periodId(series, window, sequence);
   return step.ok({
     args: { [PERIOD_ARG]: id },
-    records: [putRecord(periods, id, value, { entry: reporter.entry, version: 0 })],
+    records: [
+      putRecord(periods, id, value, { entry: reporter.entry, version: 0 }),
+      owed(series, window, reporter.entry),
+    ],
     files: [{ name, mime: MIME, data, key: report, category: "request", private: true }],
     submit: {
       connection: CONNECTION,

@@ -1,5 +1,6 @@
 import { defineProvider, onDocument, putRecord, step, Type } from "@fakturo/plugin";
-import { REGIMES, type Regime, reporters } from "../records.ts";
+import { obligations, REGIMES, type Regime, reporters } from "../records.ts";
+import { forgotten } from "../report/due.ts";
 import { holderOf, partyIn, sirenOf } from "../siren.ts";
 
 /** Job arg with the VAT regime of the company. */
@@ -65,7 +66,9 @@ export const disableReporter = defineProvider({
     if (!known?.value.enabled) return step.skip("the party is not registered", "not-registered");
     const value = { ...known.value, enabled: false };
     const more = { entry: known.value.entry, version: known.version };
-    return step.ok({ records: [putRecord(reporters, siren, value, more)] });
+    const open = await ctx.records(obligations).find("siren", siren);
+    const ended = open.map(({ id }) => forgotten(id));
+    return step.ok({ records: [putRecord(reporters, siren, value, more), ...ended] });
   }),
 });
 

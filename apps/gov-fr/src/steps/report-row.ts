@@ -11,9 +11,11 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { reporters, rows } from "../records.ts";
+import { owed } from "../report/due.ts";
 import type { ReportRow } from "../report/row.ts";
 import { rowsOf } from "../report/rows.ts";
 import { rowId } from "../report/store.ts";
+import { windowAt } from "../report/windows.ts";
 
 /** Keeps a document's part of the report of its period. */
 export const recordRow = defineProvider({
@@ -31,10 +33,14 @@ async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResul
   const { entry, envelope } = task;
   if (!entry) throw new FakturoError("input", "the document has no entry");
   const all = rowsOf(envelope.doc);
-  for (const siren of new Set(all.map((row) => row.siren))) {
+  const due = new Map<string, RecordWrite>();
+  for (const row of all) {
+    const { siren, kind, day } = row;
     const reporter = await ctx.records(reporters).get(siren);
     if (!reporter?.value.enabled)
       return step.ko("not-registered", `company ${siren} is not registered for e-reporting`);
+    const write = owed(row, windowAt(reporter.value.regime, kind, day), reporter.value.entry);
+    due.set(write.id, write);
   }
   const kept = all.map((row) => writeOf(row, entry.id));
   const former = await ctx.records(rows).find("entry", entry.id);
@@ -42,7 +48,7 @@ async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResul
   const gone = former
     .filter(({ id }) => !ids.has(id))
     .map(({ id }): RecordWrite => ({ type: rows, id, value: null }));
-  return step.ok({ records: [...gone, ...kept] }, { code: all[0]?.flow ?? "" });
+  return step.ok({ records: [...gone, ...kept, ...due.values()] }, { code: all[0]?.flow ?? "" });
 }
 
 function writeOf(row: ReportRow, entry: string): RecordWrite {

@@ -10,6 +10,7 @@ import {
 } from "@fakturo/plugin";
 import { CONNECTION } from "../platform/context.ts";
 import { periods } from "../records.ts";
+import { settled } from "../report/due.ts";
 import type { StoredPeriod } from "../report/store.ts";
 import { PERIOD_ARG } from "./report-generate.ts";
 
@@ -31,7 +32,7 @@ export const sendReport = defineProvider({
     if (id === undefined) return step.skip("no report was generated", "nothing-due");
     const result = submissionResult(submission);
     const change = changeOf(result);
-    return change ? withRecord(result, await written(id, change, ctx)) : result;
+    return change ? withRecords(result, await written(id, change, ctx)) : result;
   },
 });
 
@@ -47,15 +48,17 @@ async function written(
   id: string,
   change: Change,
   ctx: StepContext,
-): Promise<RecordWrite | undefined> {
+): Promise<readonly RecordWrite[]> {
   const known = await ctx.records(periods).get(id);
-  if (!known || known.value.status === change.status) return undefined;
+  if (!known || known.value.status === change.status) return [];
   const updated = new Date(ctx.now()).toISOString();
   const submitted = known.value.submitted || updated;
   const value = { ...known.value, ...change, updated, submitted };
-  return putRecord(periods, id, value, { entry: known.value.entry, version: known.version });
+  const more = { entry: known.value.entry, version: known.version };
+  const write = putRecord(periods, id, value, more);
+  return change.status === "filed" ? [write, settled(value, value)] : [write];
 }
 
-function withRecord(result: StepResult, write: RecordWrite | undefined): StepResult {
-  return write ? { ...result, effects: { ...result.effects, records: [write] } } : result;
+function withRecords(result: StepResult, records: readonly RecordWrite[]): StepResult {
+  return records.length > 0 ? { ...result, effects: { ...result.effects, records } } : result;
 }

@@ -18,7 +18,7 @@ describe("the alarm about clocks", () => {
   });
   afterAll(() => bench[Symbol.asyncDispose]());
   beforeEach(async () => {
-    clocks = new ClockOffsets();
+    clocks = new ClockOffsets(() => 0);
     now = await bench.database.owner.maintain(databaseNow);
     lines.length = 0;
   });
@@ -67,7 +67,7 @@ describe("the alarm about clocks", () => {
   it("is not ended by another machine, and after a day where its machine is gone", async () => {
     answered(120_000);
     await look("gone");
-    clocks = new ClockOffsets();
+    clocks = new ClockOffsets(() => 0);
     answered(0);
     await look("two");
     expect(await alarms()).toHaveLength(1);

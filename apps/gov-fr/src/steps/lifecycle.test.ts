@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runStep } from "@fakturo/testkit";
+import { expect, it } from "vitest";
+import { lifecycle } from "./lifecycle.ts";
+
+const FIXTURES = join(import.meta.dirname, "../../../../regimes/fr-ctc-flow6/fixtures");
+const status = JSON.parse(readFileSync(join(FIXTURES, "dispute.out.json"), "utf8"));
+const ENTRY = "0198c1f2-7a10-7cc3-9f3e-2f6f0c1d2e3f";
+
+/** The status of the fixture with another code, about an invoice whose record is this one. */
+function followed(code: string, known: object | null = { entry: ENTRY, status: "", at: "" }) {
+  const [line] = status.lines;
+  const ext = { ...line.ext, "fr-ctc-flow6-status": code };
+  const doc = { ...status, lines: [{ ...line, ext }] };
+  const envelope = JSON.parse(JSON.stringify({ head: { uuid: ENTRY, dig: {} }, doc }));
+  const stored = known && { id: "", value: known, version: 1, entry: ENTRY, updatedAt: 0 };
+  const get = async () => (stored ? JSON.parse(JSON.stringify(stored)) : undefined);
+  const none = async () => [];
+  return runStep(lifecycle, {}, { envelope }, { records: () => ({ get, find: none, list: none }) });
+}
+
+it.each("200 201 202 203 204 205 206 207 208 209 210 211 212 213".split(" "))(
+  "the status %s goes on with the invoice that it is about",
+  async (code) => {
+    expect(await followed(code)).toMatchObject({
+      status: "OK",
+      code,
+      effects: { entry: { id: ENTRY }, records: [{ value: { entry: ENTRY, status: code } }] },
+    });
+  },
+);
+
+it("a status of an unknown invoice, or an older one than known, changes nothing", async () => {
+  expect(await followed("204", null)).toMatchObject({ code: "unknown-invoice" });
+  const newer = { entry: ENTRY, status: "211", at: "2099-01-01T00:00:00" };
+  expect(await followed("204", newer)).toMatchObject({ status: "SKIP", code: "outdated" });
+});
