@@ -36,11 +36,16 @@ async function registered(ctx: CallContext): Promise<RegistrationAnswer> {
   return is === "refused" ? { is: "ask-again", message } : { is, message };
 }
 
-/** Step of the registration. */
+/** Steps of the registration. The portal has no notion of it: what ends is the use of the supplier's access. */
 export const registering = registrationSteps(registration, {
   register: {
     key: "ticket-it.register",
     name: "Register with the Agenzia delle Entrate",
     summary: "Open the page on which the supplier gives its access to Fatture e Corrispettivi.",
+  },
+  unregister: {
+    key: "ticket-it.unregister",
+    name: "Unregister from the Agenzia delle Entrate",
+    summary: "Enter no more receipts of the supplier, after those that are under way.",
   },
 });

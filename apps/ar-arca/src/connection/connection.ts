@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
   type Submission,
@@ -40,7 +41,14 @@ export const connection = defineConnection({
       wsfex: "https://wswhomo.afip.gov.ar/wsfexv1/service.asmx",
     },
   },
-  traits: { dedupe: "sequence", decides: "at-once", timeout: 60, lateness: 300, lag: 300 },
+  traits: {
+    dedupe: "sequence",
+    decides: "at-once",
+    timeout: 60,
+    lateness: 300,
+    lag: 300,
+    clockTolerance: CLOCK_TOLERANCE_S,
+  },
   codes: LISTED_CODES,
   send: authorise,
   consult,

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
   type Proof,
@@ -31,7 +32,14 @@ export const dian = defineConnection({
     live: { service: "https://vpfe.dian.gov.co/WcfDianCustomerServices.svc" },
     test: { service: "https://vpfe-hab.dian.gov.co/WcfDianCustomerServices.svc" },
   },
-  traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
+  traits: {
+    dedupe: "number",
+    decides: "at-once",
+    timeout: TIMEOUT_S,
+    lateness: 300,
+    lag: 300,
+    clockTolerance: CLOCK_TOLERANCE_S,
+  },
   codes: LISTED_CODES,
   send,
   consult,

@@ -1,4 +1,4 @@
-import { AS4_CODES, type NetworkDefinition, receivedRecord } from "@fakturo/app-peppol";
+import { AS4_CODES, type NetworkDefinition, receivedRecord, revocation } from "@fakturo/app-peppol";
 import { defineApp, defineCredential, defineRecord, Type } from "@fakturo/plugin";
 
 /** Key of the app and of its connection. */
@@ -28,6 +28,7 @@ export const trust = defineCredential({
   schema: Type.Object({
     access_points: pem("Authorities of access points, PEM"),
     publishers: pem("Authorities of the register's publisher, PEM"),
+    revocation,
     transport_profile: Type.Optional(
       Type.String({
         title: "Transport profile",

@@ -63,7 +63,8 @@ export async function programFor(ctx: StepContext): Promise<CertifiedProgram> {
 
 /**
  * The series of a supplier, registered through the platform or elsewhere.
- * @throws FakturoError "precondition-failed" for a series that is not registered.
+ * @throws FakturoError "precondition-failed" for a series that is not registered, "conflict" for one that takes no
+ * more documents.
  */
 export async function seriesFor(
   ctx: StepContext,
@@ -71,6 +72,8 @@ export async function seriesFor(
   series: string,
 ): Promise<SeriesCode> {
   const registered = await ctx.records(seriesRecord).get(seriesId(holder, series));
+  if (registered?.value.state)
+    throw new FakturoError("conflict", `the series '${series}' is finished or annulled at the AT`);
   if (registered) return { code: registered.value.validation_code, start: 1 };
   const known = await findSecret(ctx, SERIES_SECRET, AllSeries);
   const row = known && ownValue(known, series);

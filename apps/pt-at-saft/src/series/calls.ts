@@ -109,7 +109,7 @@ function registration(
   );
 }
 
-function queryOf({ base, documentType }: SeriesToRegister): XmlNode {
+function queryOf({ base, documentType }: Pick<SeriesToRegister, "base" | "documentType">): XmlNode {
   return operation(
     "consultarSeries",
     leaf("serie", base),
@@ -127,6 +127,87 @@ export function queryToday(caller: AtCaller): Promise<SeriesReply> {
     leaf("dataRegistoAte", day),
   );
   return seriesCall(query, caller);
+}
+
+/** A registered series. */
+export interface KnownSeries {
+  readonly base: string;
+  readonly documentType: string;
+  /** Validation code. */
+  readonly code: string;
+}
+
+/** What the AT has of a series: `A` active, `F` finished, `N` annulled; number of the last document of a finished one. */
+export interface SeriesState {
+  readonly is: "known";
+  readonly state: string;
+  readonly last: string;
+  /** Moment of the state, as the AT writes it. */
+  readonly since: string;
+}
+
+/** The state of a series, or why it is not known. */
+export type ToldState = SeriesState | Exclude<SeriesReply, { readonly is: "found" }>;
+
+/** Asks for the state of a series. */
+export async function stateOfSeries(series: KnownSeries, caller: AtCaller): Promise<ToldState> {
+  const reply = await seriesCall(queryOf(series), caller);
+  if (reply.is !== "found") return reply;
+  const row = reply.rows.find((one) => text(one, "codValidacaoSerie") === series.code);
+  if (!row) return { is: "unavailable", message: "the AT does not list the series" };
+  const last = text(row, "seqUltimoDocEmitido");
+  return { is: "known", state: text(row, "estado"), last, since: text(row, "dataEstado") };
+}
+
+/** Finishes a series after its last document; it takes no more. */
+export function finishSeries(
+  series: KnownSeries,
+  { last, reason }: { readonly last: number; readonly reason: string | undefined },
+  caller: AtCaller,
+): Promise<ToldState> {
+  const request = operation(
+    "finalizarSerie",
+    ...namesOf(series),
+    leaf("seqUltimoDocEmitido", String(last)),
+    leaf("justificacao", reason),
+  );
+  return changed(series, { request, state: "F" }, caller);
+}
+
+/** Registration by error: the only reason that the AT knows. */
+const BY_ERROR = "ER";
+
+/** Annuls a series that no document was issued in. */
+export function annulSeries(series: KnownSeries, caller: AtCaller): Promise<ToldState> {
+  const request = operation(
+    "anularSerie",
+    ...namesOf(series),
+    leaf("motivo", BY_ERROR),
+    leaf("declaracaoNaoEmissao", "true"),
+  );
+  return changed(series, { request, state: "N" }, caller);
+}
+
+function namesOf({ base, documentType, code }: KnownSeries): readonly XmlNode[] {
+  return [
+    leaf("serie", base),
+    leaf("classeDoc", classOf(documentType)),
+    leaf("tipoDoc", documentType),
+    leaf("codValidacaoSerie", code),
+  ].flatMap((node) => node ?? []);
+}
+
+/** A change that is refused or not answered may have been made before, as after a lost answer: the series is queried. */
+async function changed(
+  series: KnownSeries,
+  { request, state }: { readonly request: XmlNode; readonly state: string },
+  caller: AtCaller,
+): Promise<ToldState> {
+  const reply = await seriesCall(request, caller);
+  if (reply.is === "refused" && reply.isOfUser) return reply;
+  const told = await stateOfSeries(series, caller);
+  if (reply.is === "found" || (told.is === "known" && told.state === state)) return told;
+  return reply;
 }
 
 function operation(name: string, ...children: readonly XmlNode[]): XmlNode {

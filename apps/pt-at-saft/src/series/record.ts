@@ -12,6 +12,8 @@ const Value = Type.Object({
   document_type: Type.String(),
   type: Type.String(),
   validation_code: Type.String(),
+  /** `F` finished, `N` annulled; absent for an active one. */
+  state: Type.Optional(Type.Union([Type.Literal("F"), Type.Literal("N")])),
 });
 export type SeriesValue = Static<typeof Value>;
 

@@ -13,7 +13,15 @@ import {
 import { PROGRAM_SECRET, StoredProgram } from "../record/settings.ts";
 import { AT, type AtCaller } from "../service/call.ts";
 import { USER } from "../service/credentials.ts";
-import { type RegisteredSeries, registerSeries } from "./calls.ts";
+import {
+  annulSeries,
+  finishSeries,
+  type RegisteredSeries,
+  registerSeries,
+  type SeriesState,
+  stateOfSeries,
+  type ToldState,
+} from "./calls.ts";
 import { type SeriesValue, seriesId, seriesRecord } from "./record.ts";
 
 const MIME = "application/json";
@@ -146,6 +154,7 @@ const register: TokenRoute = {
     const code = `${body.document_type} ${body.base}`;
     const id = seriesId(holder, code);
     const known = await ctx.records(seriesRecord).get(id);
+    if (known?.value.state) throw new FakturoError("conflict", `the series '${code}' has ended`);
     if (known && known.value.type === body.type) return json(200, shown(known));
     if (known)
       throw new FakturoError("conflict", `the series '${code}' is of type ${known.value.type}`);
@@ -163,21 +172,109 @@ const register: TokenRoute = {
   },
 };
 
+const SeriesStatus = Type.Object({
+  state: Type.String({ description: "`A` active, `F` finished, `N` annulled." }),
+  last_number: Type.Optional(Type.Integer({ description: "Of a finished series." })),
+  since: Type.String({ description: "Moment of the state, Portuguese time." }),
+});
+const Finishing = Type.Object({
+  last_number: Type.Integer({ minimum: 1, description: "Number of the last document." }),
+  reason: Type.Optional(Type.String({ maxLength: 4000 })),
+});
+const STATUS_REPLY = {
+  200: { description: "What the AT has of the series.", mime: MIME, schema: SeriesStatus },
+} as const;
+const CHANGE_REFUSALS = [404, 409, 422, 503];
+
+/** What the AT has of a series. */
+const status: TokenRoute = {
+  method: "GET",
+  path: `${PATH}/:id/state`,
+  summary: "Ask the AT for the state of a series",
+  replies: STATUS_REPLY,
+  refusals: [404, 422, 503],
+  async handle(request, ctx) {
+    const { known, caller } = await namedIn(request, ctx);
+    return json(200, statusOf(await stateOfSeries(known, caller)));
+  },
+};
+
+/** Finishes a series, e.g. at the end of the year; it takes no more documents. */
+const finish: TokenRoute = {
+  method: "POST",
+  path: `${PATH}/:id/finish`,
+  summary: "Finish a series at the AT after its last document",
+  action: "issue",
+  body: Finishing,
+  replies: STATUS_REPLY,
+  refusals: CHANGE_REFUSALS,
+  async handle(request, ctx) {
+    const { known, caller, stored } = await namedIn(request, ctx);
+    const { last_number: last, reason } = readAs(Finishing, request.body, "the end of the series");
+    return ended(stored, await finishSeries(known, { last, reason }, caller), "F");
+  },
+};
+
+/** Annuls a series that was registered by mistake. */
+const annul: TokenRoute = {
+  method: "DELETE",
+  path: `${PATH}/:id`,
+  summary: "Annul a series at the AT that no document was issued in",
+  action: "issue",
+  replies: STATUS_REPLY,
+  refusals: CHANGE_REFUSALS,
+  async handle(request, ctx) {
+    const { known, caller, stored } = await namedIn(request, ctx);
+    return ended(stored, await annulSeries(known, caller), "N");
+  },
+};
+
 /** Routes of series under `/apps/at-pt/v1`. */
-export const seriesRoutes: readonly TokenRoute[] = [list, register, get];
+export const seriesRoutes: readonly TokenRoute[] = [list, register, get, status, finish, annul];
+
+/** The series of a path. @throws FakturoError "not-found". */
+async function namedIn(request: AppRequest, ctx: RouteContext) {
+  const holder = await holderOf(request, ctx);
+  const stored = await ctx.records(seriesRecord).get(request.params.id ?? "");
+  if (stored?.value.holder !== holder) throw new FakturoError("not-found", "series not found");
+  const { base, document_type: documentType, validation_code: code } = stored.value;
+  return { stored, known: { base, documentType, code }, caller: callerFor(holder, ctx) };
+}
+
+/** The answer of a change, whose new state is stored. @throws FakturoError "conflict" where the series has another one. */
+function ended(
+  { id, value }: StoredRecord<SeriesValue>,
+  told: ToldState,
+  state: "F" | "N",
+): AppReply {
+  const reply = statusOf(told);
+  if (reply.state !== state)
+    throw new FakturoError("conflict", `the series is in state ${reply.state} at the AT`);
+  const records = [putRecord(seriesRecord, id, { ...value, state })];
+  return { ...json(200, reply), effects: { records } };
+}
+
+/** @throws FakturoError "validation" for a refusal, "unavailable" without an answer. */
+function statusOf(told: ToldState): Static<typeof SeriesStatus> {
+  if (told.is !== "known") throw notTold(told);
+  const { state, last, since } = told;
+  return { state, ...(last !== "" && { last_number: Number(last) }), since };
+}
+
+/** The error of a refusal, or of a call without an answer. */
+function notTold(told: Exclude<ToldState, SeriesState>): FakturoError {
+  const { message } = told;
+  if (told.is === "unavailable")
+    return new FakturoError("unavailable", `${message}; repeat the call`);
+  return new FakturoError("validation", message, {
+    faults: [{ code: told.code, paths: ["$"], message }],
+  });
+}
 
 /** @throws FakturoError "validation" for a refusal, "unavailable" without an answer. */
 function codeIn(told: RegisteredSeries): string {
-  switch (told.is) {
-    case "registered":
-      return told.code;
-    case "refused": {
-      const { code, message } = told;
-      throw new FakturoError("validation", message, { faults: [{ code, paths: ["$"], message }] });
-    }
-    case "unavailable":
-      throw new FakturoError("unavailable", `${told.message}; repeat the call`);
-  }
+  if (told.is !== "registered") throw notTold(told);
+  return told.code;
 }
 
 /** Number of the program's certificate. @throws FakturoError "validation" where it is not set. */
@@ -213,6 +310,6 @@ function callerFor(holder: string, ctx: RouteContext): AtCaller {
 }
 
 function shown({ id, value }: Pick<StoredRecord<SeriesValue>, "id" | "value">): Series {
-  const { holder: _, ...rest } = value;
+  const { holder: _, state: __, ...rest } = value;
   return { id, ...rest };
 }

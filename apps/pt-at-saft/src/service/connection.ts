@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  CLOCK_TOLERANCE_S,
   callFailure,
   DEFAULT_TRAITS,
   defineConnection,
@@ -27,7 +28,13 @@ export const connection = defineConnection({
   name: "Autoridade Tributária",
   credential: USER.key,
   endpoints: { live: addresses(4), test: addresses(7) },
-  traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "at-once", resend: RESEND_S },
+  traits: {
+    ...DEFAULT_TRAITS,
+    dedupe: "number",
+    decides: "at-once",
+    resend: RESEND_S,
+    clockTolerance: CLOCK_TOLERANCE_S,
+  },
   codes: LISTED_CODES,
   send,
 });
