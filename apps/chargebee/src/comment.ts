@@ -10,8 +10,8 @@ const Comment = Type.Object({ comment: Type.Object({ id: Type.String(), notes: T
 const Comments = Type.Object({ list: Type.Array(Comment) });
 
 /**
- * Adds a comment to a document, once for each step of a job: its first line names the step's task. After a lost answer
- * the document's comments tell whether it was added.
+ * Adds a comment to a document at Chargebee. Its first line contains the id of the step's task. When a step is repeated
+ * because the answer was lost, it looks for that line in the document's comments, so that no comment is added twice.
  * @throws RequestRefused, TransportError.
  */
 export async function comment(

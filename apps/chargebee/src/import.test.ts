@@ -43,7 +43,7 @@ const invoice = (more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** Runs the step with a site of these objects by path. */
+/** Runs the step against a fake Chargebee, which answers a GET of each path with the object given for it. */
 async function run(objects: Readonly<Record<string, JsonObject>>, settings: JsonObject = SETTINGS) {
   return runStep(
     importDocument,

@@ -1,4 +1,4 @@
-import { RequestRefused } from "@fakturo/billing-platform";
+import { RequestRefused, webhookAddress } from "@fakturo/billing-platform";
 import { FakturoError } from "@fakturo/model";
 import {
   type AppReply,
@@ -8,7 +8,6 @@ import {
   type RouteEffects,
   readAs,
   type Static,
-  type TokenRoute,
   Type,
 } from "@fakturo/plugin";
 import { readObject } from "./api.ts";
@@ -18,8 +17,6 @@ import type { WithFields } from "./objects.ts";
 import { app, DOCUMENT_ARG, documents } from "./settings.ts";
 
 const PATH = "/events/:token";
-/** The address is that of the workspace: nothing else is told apart by it. */
-const REFERENCE = "events";
 const LIMIT_BYTES = 2 * 1024 * 1024;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -32,22 +29,6 @@ const Event = Type.Object({
   }),
 });
 type Event = Static<typeof Event>;
-
-const Address = Type.Object({
-  webhook: Type.String({ description: "Address to enter at Chargebee as webhook." }),
-});
-
-/** Tells the address that Chargebee calls. */
-const address: TokenRoute = {
-  method: "GET",
-  path: "/webhook",
-  summary: "Get the webhook of the workspace, to be entered at Chargebee",
-  replies: { 200: { description: "The address.", schema: Address } },
-  async handle(_request, ctx) {
-    const webhook = await ctx.callbackUrl(REFERENCE, PATH);
-    return { status: 200, mime: "application/json", body: JSON.stringify({ webhook }) };
-  },
-};
 
 /** A generated invoice or credit note: its id is received, and the job reads the document from Chargebee. */
 const events: OutsideRoute = {
@@ -66,7 +47,7 @@ const events: OutsideRoute = {
   },
 };
 
-export const routes = [address, events];
+export const routes = [webhookAddress("Chargebee", PATH), events];
 
 /** The document that an event has created. */
 function createdBy({ event_type, content }: Event) {

@@ -53,6 +53,8 @@ class Drive {
   /** Multipart bodies by id of the copy. */
   readonly copies = new Map<string, string>();
   readonly asked: URLSearchParams[] = [];
+  /** Ids that jobs share. */
+  readonly copyIds = new Map<string, Promise<string>>();
   tokens = 0;
   /** What becomes of the next upload. */
   next: "lost" | "rate" | "expired" | undefined;
@@ -118,6 +120,7 @@ async function run(drive: Drive, given: Given = {}) {
   let record = intended;
   const dropped: string[] = [];
   const leases = new Set<string>();
+  const { copyIds } = drive;
   const context: Partial<StepContext> = {
     now: () => NOW,
     config: fakeConfig({}),
@@ -127,6 +130,11 @@ async function run(drive: Drive, given: Given = {}) {
     },
     secret: async () => given.secret,
     lease: async (key, _seconds, make) => {
+      if (key.startsWith("copy:")) {
+        const id = copyIds.get(key) ?? Promise.resolve(make()).then(String);
+        copyIds.set(key, id);
+        return id;
+      }
       leases.add(key);
       const made = drive.tokens > 0 ? `t${drive.tokens}` : await make();
       return typeof made === "string" ? made : made.value;
@@ -155,6 +163,15 @@ describe("the step", () => {
     expect(bodies[0]).toContain('"name":"a.pdf","mimeType":"application/pdf","parents":["f1"]');
     expect(bodies[0]).toMatch(/\r\n\r\n%PDF\r\n--fakturo-copy-1--\r\n$/);
     expect((await run(drive)).result).toMatchObject({ status: "SKIP", code: "copied" });
+    expect(drive.copies.size).toBe(2);
+  });
+
+  it("copies once where two jobs run at the same time", async () => {
+    const drive = new Drive();
+    // Both have the token already.
+    drive.tokens = 1;
+    const results = await Promise.all([run(drive), run(drive)]);
+    expect(results.map(({ result }) => result.status)).toEqual(["OK", "OK"]);
     expect(drive.copies.size).toBe(2);
   });
 

@@ -16,7 +16,7 @@ const CONFLICT = 409;
 const PROPERTY = "entry_file_id";
 
 const Found = Type.Object({ files: Type.Array(Type.Object({ id: Type.String() })) });
-const Ids = Type.Object({ ids: Type.Array(Type.String({ minLength: 1 })) });
+const Ids = Type.Object({ ids: Type.Tuple([Type.String({ minLength: 1 })]) });
 
 /** True where the folder's owner has a copy of this version of a file already. */
 export async function hasCopy(file: EntryFile, ctx: StepContext): Promise<boolean> {
@@ -31,10 +31,10 @@ export async function hasCopy(file: EntryFile, ctx: StepContext): Promise<boolea
   return readJsonAs(Found, text, "Google's answer").files.length > 0;
 }
 
-/** New ids for copies: a copy that is sent again with its id is recognised. */
-export async function newIds(count: number, ctx: StepContext): Promise<readonly string[]> {
-  const text = await ask(`/drive/v3/files/generateIds?count=${count}`, { method: "GET" }, ctx);
-  return readJsonAs(Ids, text, "Google's answer").ids;
+/** An id for a copy: a copy that is sent again with its id is recognised. */
+export async function newId(ctx: StepContext): Promise<string> {
+  const text = await ask("/drive/v3/files/generateIds?count=1", { method: "GET" }, ctx);
+  return readJsonAs(Ids, text, "Google's answer").ids[0];
 }
 
 /** Where a copy is made. */

@@ -11,13 +11,15 @@ import {
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { hasCopy, newIds, sendCopy } from "./drive.ts";
+import { hasCopy, newId, sendCopy } from "./drive.ts";
 import { isExpired } from "./token.ts";
 
 const MAX_FILES = 100;
 const FORBIDDEN = 403;
 const RATE = /rate ?limit/i;
 const AGAIN_S = 5;
+/** Longer than a job tries: later jobs find the copy itself. */
+const DAY_S = 86_400;
 
 const Config = Type.Object({
   folder_id: Type.String({
@@ -64,15 +66,19 @@ async function run(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
   return step.ok();
 }
 
-/** New ids for the files that have no copy. */
+/**
+ * Ids for the files that have no copy. Jobs that run at the same time get the same id for a file, so that Google
+ * takes it once.
+ */
 async function idsFor(
   files: readonly EntryFile[],
   ctx: StepContext,
 ): Promise<Record<string, string>> {
-  const missing: EntryFile[] = [];
-  for (const file of files) if (!(await hasCopy(file, ctx))) missing.push(file);
-  const ids = missing.length > 0 ? await newIds(missing.length, ctx) : [];
-  return Object.fromEntries(missing.map(({ id }, i) => [id, ids[i] ?? ""]));
+  const ids: Record<string, string> = {};
+  for (const file of files)
+    if (!(await hasCopy(file, ctx)))
+      ids[file.id] = await ctx.lease(`copy:${file.id}`, DAY_S, () => newId(ctx));
+  return ids;
 }
 
 /** An expired token and Google's limits of traffic are tried again. */

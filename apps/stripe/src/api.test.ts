@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fakeConfig, fakeStepContext } from "@fakturo/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readObject } from "./api.ts";
+import { bankAccountOf, payInvoice, readObject, readPayable } from "./api.ts";
 
 /** Stripe's own server with sample objects by its OpenAPI document (Go module github.com/stripe/stripe-mock). */
 const MOCK = process.env.FAKTURO_STRIPE_MOCK;
@@ -35,8 +35,12 @@ const context = () =>
   fakeStepContext({
     config: fakeConfig({ url: address }),
     credential: async (key) => ({ key, version: 1, value: {}, text: "rk_test_123" }),
-    http: async (url, { headers }) => {
-      const reply = await fetch(url, { headers: { ...headers } });
+    http: async (url, { method, headers, body }) => {
+      const reply = await fetch(url, {
+        method,
+        headers: { ...headers },
+        ...(body !== undefined && { body: String(body) }),
+      });
       return { status: reply.status, headers: {}, body: new Uint8Array(await reply.arrayBuffer()) };
     },
   });
@@ -54,5 +58,12 @@ describe.skipIf(!MOCK)("requests to stripe-mock", () => {
     expect(credit?.id).toBe("cn_1");
     expect(invoice.account_tax_ids).toEqual([]);
     expect(lines).toHaveLength(1);
+  });
+
+  it("pay an invoice, and make the account of a customer", async () => {
+    expect(await readPayable("in_1", context())).toMatchObject({ id: "in_1", livemode: false });
+    expect(await payInvoice("in_1", "k1", context())).toMatchObject({ id: "in_1" });
+    const account = await bankAccountOf("cus_1", "DE", "k2", context());
+    expect(account?.iban ?? "").toEqual(expect.any(String));
   });
 });

@@ -1,9 +1,19 @@
 import { type PlatformAnswer, RequestRefused, requestOf } from "@fakturo/billing-platform";
 import { FakturoError } from "@fakturo/model";
-import { readJsonAs, type Static, type StepContext, type TSchema, Type } from "@fakturo/plugin";
+import {
+  type HttpRequest,
+  readJsonAs,
+  type Static,
+  type StepContext,
+  type TSchema,
+  Type,
+} from "@fakturo/plugin";
 import {
   Account,
+  type BankAccount,
+  Funding,
   Lines,
+  Payable,
   StripeCreditNote,
   StripeInvoice,
   type StripeLine,
@@ -94,16 +104,78 @@ async function readAccount(ctx: StepContext): Promise<Account | undefined> {
   }
 }
 
-async function get<S extends TSchema>(
+function get<S extends TSchema>(schema: S, path: string, ctx: StepContext): Promise<Static<S>> {
+  return ask(schema, path, { method: "GET" }, ctx);
+}
+
+/** What a call changes or makes, as a form; `key` is the same for each attempt. */
+interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly key: string;
+}
+
+function post<S extends TSchema>(
   schema: S,
   path: string,
+  { fields, key }: Form,
+  ctx: StepContext,
+): Promise<Static<S>> {
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    "idempotency-key": key,
+  };
+  const body = new URLSearchParams(fields).toString();
+  return ask(schema, path, { method: "POST", headers, body }, ctx);
+}
+
+async function ask<S extends TSchema>(
+  schema: S,
+  path: string,
+  request: HttpRequest,
   ctx: StepContext,
 ): Promise<Static<S>> {
   const { text: key } = await ctx.credential(KEY.key);
   const { url } = await ctx.config(app);
-  const headers = { authorization: `Bearer ${key}`, "stripe-version": VERSION };
+  const headers = {
+    ...request.headers,
+    authorization: `Bearer ${key}`,
+    "stripe-version": VERSION,
+  };
   const signal = ctx.deadline(TIMEOUT_S);
-  const request = { method: "GET", headers, signal } as const;
-  const body = await requestOf(`${url}/v1/${path}`, request, ANSWER, ctx);
+  const body = await requestOf(`${url}/v1/${path}`, { ...request, headers, signal }, ANSWER, ctx);
   return readJsonAs(schema, body, "Stripe's answer");
+}
+
+/** The state of an invoice. */
+export function readPayable(id: string, ctx: StepContext): Promise<Payable> {
+  return get(Payable, `invoices/${id}`, ctx);
+}
+
+/**
+ * Charges an open invoice to the customer's default means of payment.
+ * @throws RequestRefused with status 402 where that is declined.
+ */
+export function payInvoice(id: string, key: string, ctx: StepContext): Promise<Payable> {
+  return post(Payable, `invoices/${id}/pay`, { fields: {}, key }, ctx);
+}
+
+/** Countries of the virtual accounts that Stripe makes. */
+export const IBAN_COUNTRIES = ["BE", "DE", "ES", "FR", "IE", "NL"] as const;
+
+/** The account of a customer alone, to which it can transfer; Stripe answers the same each time. */
+export async function bankAccountOf(
+  customer: string,
+  country: string,
+  key: string,
+  ctx: StepContext,
+): Promise<BankAccount | undefined> {
+  const fields = {
+    currency: "eur",
+    funding_type: "bank_transfer",
+    "bank_transfer[type]": "eu_bank_transfer",
+    "bank_transfer[eu_bank_transfer][country]": country,
+  };
+  const path = `customers/${encodeURIComponent(customer)}/funding_instructions`;
+  const { bank_transfer } = await post(Funding, path, { fields, key }, ctx);
+  return bank_transfer.financial_addresses.find(({ iban }) => iban)?.iban ?? undefined;
 }

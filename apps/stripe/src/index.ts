@@ -1,5 +1,7 @@
 import { definePlugin } from "@fakturo/plugin";
+import { addIban } from "./iban.ts";
 import { importObject } from "./import.ts";
+import { pay } from "./pay.ts";
 import { app, documents, KEY, WEBHOOK_SECRET } from "./settings.ts";
 import { routes } from "./webhook.ts";
 
@@ -11,5 +13,5 @@ export const plugin = definePlugin({
   credentials: [KEY, WEBHOOK_SECRET],
   records: [documents],
   routes,
-  providers: [importObject],
+  providers: [importObject, addIban, pay],
 });

@@ -102,6 +102,30 @@ export const Lines = Type.Object({
   has_more: Type.Boolean(),
 });
 
+/** What of an invoice its payment depends on. */
+export const Payable = Type.Object({
+  id: Type.String(),
+  status: text,
+  customer: text,
+  currency: Type.String(),
+  livemode: Type.Boolean(),
+});
+
+const BankAccount = Type.Object({
+  iban: Type.String(),
+  bic: text,
+  account_holder_name: text,
+});
+
+/** How a customer can pay by transfer. */
+export const Funding = Type.Object({
+  bank_transfer: Type.Object({
+    financial_addresses: Type.Array(Type.Object({ iban: maybe(BankAccount) })),
+  }),
+});
+
+export type Payable = Static<typeof Payable>;
+export type BankAccount = Static<typeof BankAccount>;
 export type StripeAddress = Static<typeof StripeAddress>;
 export type TaxId = Static<typeof TaxId>;
 export type StripeTax = Static<typeof StripeTax>;

@@ -1,3 +1,4 @@
+import { webhookAddress } from "@fakturo/billing-platform";
 import { FakturoError } from "@fakturo/model";
 import {
   type AppReply,
@@ -6,7 +7,6 @@ import {
   type RouteEffects,
   readAs,
   type Static,
-  type TokenRoute,
   Type,
   type Verify,
 } from "@fakturo/plugin";
@@ -14,32 +14,15 @@ import { documents, OBJECT_ARG, OBJECT_ID, WEBHOOK_SECRET } from "./settings.ts"
 import { isSigned } from "./signature.ts";
 
 const PATH = "/events/:token";
-/** The address is that of the workspace: nothing else is told apart by it. */
-const REFERENCE = "events";
 const LIMIT_BYTES = 1024 * 1024;
 const TYPES: ReadonlySet<string> = new Set(["invoice.finalized", "credit_note.created"]);
 
-const Address = Type.Object({
-  webhook: Type.String({ description: "Address to enter at Stripe as endpoint of events." }),
-});
 const Event = Type.Object({
   type: Type.String(),
   livemode: Type.Boolean(),
   data: Type.Object({ object: Type.Object({ id: Type.Optional(Type.String()) }) }),
 });
 type Event = Static<typeof Event>;
-
-/** Tells the address that Stripe calls. */
-const address: TokenRoute = {
-  method: "GET",
-  path: "/webhook",
-  summary: "Get the webhook of the workspace, to be entered at Stripe",
-  replies: { 200: { description: "The address.", schema: Address } },
-  async handle(_request, ctx) {
-    const webhook = await ctx.callbackUrl(REFERENCE, PATH);
-    return { status: 200, mime: "application/json", body: JSON.stringify({ webhook }) };
-  },
-};
 
 const verify: Verify = async ({ headers, bytes }, ctx) => {
   const { text: secrets } = await ctx.credential(WEBHOOK_SECRET.key);
@@ -65,7 +48,7 @@ const events: OutsideRoute = {
   },
 };
 
-export const routes = [address, events];
+export const routes = [webhookAddress("Stripe", PATH), events];
 
 /** @throws FakturoError "input" for an event that names no object, "precondition-failed" for the other mode. */
 async function effectsOf(event: Event, isLive: boolean, ctx: RouteContext): Promise<RouteEffects> {

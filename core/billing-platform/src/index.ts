@@ -4,3 +4,4 @@ export { numbered } from "./numbered.ts";
 export { pricedAs } from "./priced.ts";
 export { reconciled } from "./reconciled.ts";
 export { failedRequest, type PlatformAnswer, RequestRefused, requestOf } from "./requests.ts";
+export { webhookAddress } from "./webhook-address.ts";

@@ -1,4 +1,9 @@
-import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
+import {
+  decodedPart,
+  type SimulatedOutcome,
+  type SimulatedRequest,
+  type SimulatorWorld,
+} from "@fakturo/simulator";
 import { creditNoteOf } from "./credit-note.ts";
 import { SiteForm, wholeIn } from "./form.ts";
 import { invoiceOf } from "./invoice.ts";
@@ -44,7 +49,7 @@ export function routeOf(
   state: State,
   world: World,
 ): Outcome {
-  const [first = "", second = "", action = ""] = path.split("/").map(decodedPart);
+  const [first = "", second = "", action = ""] = path.split("/").map(knownPart);
   const kind = KINDS.get(first);
   if (!kind) throw notFound(path);
   const form = new SiteForm(Buffer.from(request.body).toString("utf8"));
@@ -58,12 +63,10 @@ export function routeOf(
   return act(action, call);
 }
 
-function decodedPart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw notFound(part);
-  }
+function knownPart(part: string): string {
+  const decoded = decodedPart(part);
+  if (decoded === undefined) throw notFound(part);
+  return decoded;
 }
 
 function shown(members: object): Outcome["reply"] {

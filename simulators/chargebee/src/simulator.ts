@@ -1,4 +1,5 @@
 import {
+  decodedPart,
   defineSimulator,
   type SimulatedOutcome,
   type SimulatedReply,
@@ -127,7 +128,7 @@ function refused({ status, code, message, param }: SiteRefusal): SimulatedReply 
 /** The PDF of a document; its address needs no key. */
 function download(path: string, { objects }: State, { archive }: Settings): SimulatedReply {
   const [kind = "", id = ""] = path.slice(DOWNLOADS.length, -".pdf".length).split("/");
-  const document = objects.get(`${kind}:${decodeURIComponent(id)}`);
+  const document = objects.get(`${kind}:${decodedPart(id)}`);
   if (!document) return { status: 404, body: "" };
   const lines = [`${kind} ${document.id}`, `${document.currency_code} ${document.total}`];
   return {

@@ -18,7 +18,7 @@ export function supplierOf(
   return compact({ ...configured, ...(country && code && { tax_id: { country, code } }) });
 }
 
-/** The customer; undefined without any fact. */
+/** The customer as a party of the invoice; undefined when Chargebee has no data about them. */
 export function customerOf(source: ChargebeeSource, stated: Stated): JsonObject | undefined {
   const { invoice, credit, customer } = source;
   const { vat_number: code, vat_number_prefix } = credit ?? invoice ?? {};

@@ -10,7 +10,7 @@ const TAX_IDS: ReadonlySet<string> = new Set(
 /** Types with such an ending beside the country's tax id. */
 const OTHER_IDS: ReadonlySet<string> = new Set(["hu_tin", "si_tin", "eu_oss_vat", "de_stn"]);
 
-/** The customer; undefined without any fact. */
+/** The customer as a party of the invoice; undefined when Stripe has no data about them. */
 export function customerOf(invoice: StripeInvoice): JsonObject | undefined {
   const { customer_name, customer_email, customer_phone, customer_address } = invoice;
   return compact({
