@@ -19,16 +19,15 @@ export async function choose(tx: StreamTx, together: Together): Promise<Choice> 
   const members = await tx.rows(stream.message?.members ?? []);
   const again = members.filter((row) => !isSettled(row));
   if (again.length > 0) {
-    const inOrder = (stream.message?.members ?? []).flatMap(
-      (id) => again.find((row) => row.id === id) ?? [],
-    );
+    const byId = new Map(again.map((row) => [row.id, row]));
+    const inOrder = (stream.message?.members ?? []).flatMap((id) => byId.get(id) ?? []);
     return stream.nextAt > now ? { until: stream.nextAt, isMessageDone: false } : { rows: inOrder };
   }
   const rows = await nextMembers(tx, together);
   const [first] = rows;
   if (!first) return { until: undefined, isMessageDone: true };
   const isFull = rows.length >= together.members;
-  const oldest = Math.min(...rows.map(({ createdAt }) => createdAt));
+  const oldest = rows.reduce((moment, { createdAt }) => Math.min(moment, createdAt), Infinity);
   const lingers = isFull ? 0 : oldest + together.linger * MS_PER_S;
   const paced = isFull && together.fullAtOnce ? 0 : stream.nextAt;
   const until = Math.max(lingers, paced);

@@ -63,6 +63,14 @@ export interface CredentialResult {
   readonly refusal: string | undefined;
 }
 
+/** Reason for sending nothing new. */
+export interface Obstacle {
+  /** For people. */
+  readonly message: string;
+  /** Milliseconds until it is checked again. */
+  readonly pause: number;
+}
+
 /** Dependencies of the protocol. */
 export interface ProtocolPorts {
   readonly connection: Connection;
@@ -78,8 +86,11 @@ export interface ProtocolPorts {
   };
   /** Version of the credential that a holder's records are sent with now; undefined without any. */
   credential(about: Pick<SubmissionRow, "holder" | "environment">): Promise<number | undefined>;
-  /** False while no new attempts may be made for a holder, such as without registration or in a suspended one. */
-  mayIntend(about: Pick<SubmissionRow, "holder" | "environment">): Promise<boolean>;
+  /**
+   * Reason for making no attempts for a holder, such as a suspended registration or a wrong clock; undefined where
+   * records may be sent.
+   */
+  obstacle(about: Pick<SubmissionRow, "holder" | "environment">): Promise<Obstacle | undefined>;
   /** Called when an authority refuses a credential, and when one works after a refusal. */
   credentialAnswered(result: CredentialResult): Promise<void>;
   /** Runs one call within the connection's time limit; errors of the call are returned. */

@@ -3,14 +3,13 @@ import type { Attempt } from "./row.ts";
 
 const MS_PER_S = 1000;
 
-/** Maximum time between an intent's commit and its request, in milliseconds. */
+/** Maximum time between an intent's commit and its request, in milliseconds; more for large messages. */
 export const SEND_WINDOW_MS = 5_000;
+/** Part of a message's window for each of its records, which are written and read in it. */
+const MEMBER_WINDOW_MS = 2;
 
 /** Added to a connection's time limit for the lease of the caller: connecting, storing. */
 const LEASE_MARGIN_S = 30;
-
-/** Pause of a holder's records while none may be sent. */
-export const SUSPENDED_MS = 300_000;
 
 /** Pause before a stopped stream is looked at again. */
 export const STOPPED_MS = 60_000;
@@ -29,6 +28,8 @@ export interface ConnectionRules {
   readonly duplicatesFirst: boolean;
   readonly hasConsult: boolean;
   readonly hasReceipt: boolean;
+  /** Maximum time between a message's intent and its request, in milliseconds. */
+  readonly windowMs: number;
   /** Settle time in milliseconds: "not found" and refusals of other attempts are believed after it. */
   readonly settleMs: number;
   /** Pause before the same record is sent again to an authority that cannot be consulted. */
@@ -38,15 +39,17 @@ export interface ConnectionRules {
 }
 
 /** The rules of a connection, derived from its traits and consults. */
-export function rulesOf({ traits, consult, receipt }: Connection): ConnectionRules {
+export function rulesOf({ traits, consult, receipt, together }: Connection): ConnectionRules {
   const { dedupe, duplicatesFirst = false, timeout, lateness, decision = 0, lag } = traits;
-  const settleMs = SEND_WINDOW_MS + (timeout + lateness + decision + lag) * MS_PER_S;
+  const windowMs = SEND_WINDOW_MS + MEMBER_WINDOW_MS * (together?.members ?? 0);
+  const settleMs = windowMs + (timeout + lateness + decision + lag) * MS_PER_S;
   const defaultResendMs = duplicatesFirst ? 0 : settleMs;
   return {
     dedupe,
     duplicatesFirst,
     hasConsult: consult !== undefined,
     hasReceipt: receipt !== undefined,
+    windowMs,
     settleMs,
     resendMs: traits.resend === undefined ? defaultResendMs : traits.resend * MS_PER_S,
     timeoutMs: timeout * MS_PER_S,

@@ -72,7 +72,7 @@ class OneRecord {
       monotonic: () => this.now,
       node: { id: "n", isFresh: () => true, isAlive: async () => true },
       credential: async () => undefined,
-      mayIntend: async () => true,
+      obstacle: async () => undefined,
       credentialAnswered: async () => undefined,
       call: async (_about, work) => ({ ok: true, value: await work(CONTEXT) }),
       uuid: () => "m",

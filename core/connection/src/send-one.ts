@@ -2,9 +2,9 @@ import type { Answer, Found } from "@fakturo/plugin";
 import { reportCredential } from "./credential-result.ts";
 import { claimLease, type HeldLease, heldLease } from "./lease.ts";
 import { type Move, moveAfterConsult, nextMove } from "./next-move.ts";
-import type { Called, Pause, ProtocolPorts } from "./ports.ts";
+import type { Called, Obstacle, Pause, ProtocolPorts } from "./ports.ts";
 import { isSettled, lastAttempt, openAttempts, type SubmissionRow } from "./row.ts";
-import { type ConnectionRules, pauseIn, rulesOf, SEND_WINDOW_MS, SUSPENDED_MS } from "./rules.ts";
+import { type ConnectionRules, pauseIn, rulesOf, SEND_WINDOW_MS } from "./rules.ts";
 import { afterNoAnswer, answered, consulted, hold, intend, receiptRead } from "./transitions.ts";
 
 /** Pause after a definite answer. */
@@ -104,10 +104,13 @@ class OneSubmission {
     const { value } = called;
     const isUndecided = value.is === "taken" || value.is === "unknown" || value.is === "not-sent";
     const retryIn = value.is === "taken" ? value.retryIn : undefined;
+    const isDropped = value.is === "not-sent" && value.dropped === true;
     return this.#store(claimed, (row) => receiptRead(row, reference, value), {
       isFailure: isUndecided,
       fact: value,
       ...(retryIn !== undefined && { pause: retryIn * MS_PER_S }),
+      // The failures in a row begin anew with each receipt.
+      ...(isDropped && { pause: backoff(claimed.row.receipts.length - 1) }),
     });
   }
 
@@ -140,7 +143,8 @@ class OneSubmission {
 
   async #send(claimed: Claimed): Promise<Pause> {
     const { connection, store, call, monotonic } = this.#ports;
-    if (!(await this.#ports.mayIntend(claimed.row))) return this.#suspend(claimed);
+    const obstacle = await this.#ports.obstacle(claimed.row);
+    if (obstacle) return this.#wait(claimed, obstacle);
     // Read before the intent: the request must follow the intent at once.
     const [one] = await store.submissions([claimed.row]);
     const credential = await this.#ports.credential(claimed.row);
@@ -161,9 +165,8 @@ class OneSubmission {
     return pause;
   }
 
-  #suspend(claimed: Claimed): Promise<Pause> {
-    const message = "nothing new is sent: the registration is suspended or missing";
-    return this.#store(claimed, (row) => ({ ...row, message }), { pause: SUSPENDED_MS });
+  #wait(claimed: Claimed, { message, pause }: Obstacle): Promise<Pause> {
+    return this.#store(claimed, (row) => ({ ...row, message }), { pause });
   }
 
   #intend({ fence }: Claimed, credential: number | undefined): Promise<SubmissionRow | undefined> {

@@ -81,7 +81,7 @@ class OneStream {
       monotonic: () => this.now,
       node: { id: "n", isFresh: () => true, isAlive: async (node) => node !== this.dead },
       credential: async () => undefined,
-      mayIntend: async () => true,
+      obstacle: async () => undefined,
       credentialAnswered: async () => undefined,
       call: async (_about, work) => ({ ok: true, value: await work(CONTEXT) }),
       uuid: () => "m",
@@ -149,6 +149,56 @@ describe("a message without any definite answer", () => {
     expect(await one.run()).toBe(1000);
     expect([one.row.state, one.stream.nextAt]).toEqual(["accepted", 0]);
   });
+});
+
+/** A stream whose authority takes its message, and drops it undecided each time. */
+class DroppedStream extends OneStream {
+  constructor() {
+    super({ is: "unknown", message: "" });
+  }
+
+  protected override connection(): SendingConnection {
+    return defineConnection({
+      key: "acme",
+      name: "Acme",
+      endpoints: {},
+      traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "later" },
+      send: async () => ({ is: "unknown", message: "" }),
+      together: {
+        ...{ members: 10, bytes: 10, order: "any", linger: 0 },
+        send: async () => {
+          this.sends += 1;
+          return { answers: new Map([["1", { is: "taken", reference: `R-${this.sends}` }]]) };
+        },
+        receipts: async (all) => ({
+          answers: new Map(all.map(({ one }) => [one.id, { is: "not-sent", dropped: true }])),
+        }),
+      },
+    });
+  }
+}
+
+it("a message that the authority drops each time is sent again after pauses that grow", async () => {
+  const one = new DroppedStream();
+  const moments: number[] = [];
+  for (let round = 0; round < 30; round += 1) {
+    const before = one.sends;
+    const pause = await one.run();
+    if (one.sends > before) moments.push(one.now);
+    one.now += pause ?? 0;
+  }
+  const pauses = moments
+    .slice(1)
+    .map((at, place) => Math.round((at - (moments[place] ?? 0)) / 60_000));
+  expect(pauses.slice(0, 6)).toEqual([1, 2, 4, 8, 15, 15]);
+});
+
+it("a message that was taken is not sent again where its decision cannot be queried", async () => {
+  const one = new OneStream({ is: "taken", reference: "R-1" });
+  for (let round = 0; round < 4; round += 1) one.now += (await one.run()) ?? 0;
+  expect([one.sends, one.row.state]).toEqual([1, "waiting"]);
+  one.row = { ...one.row, state: "accepted" };
+  expect(await one.run()).toBeUndefined();
 });
 
 describe("a stream whose process holds its lease", () => {

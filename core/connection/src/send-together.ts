@@ -1,46 +1,22 @@
 import type { Answer, Submission, Together, TogetherAnswer } from "@fakturo/plugin";
 import { reportCredential } from "./credential-result.ts";
+import { MessageInquiry, MS_PER_S, pauseAfter, SOON_MS } from "./find-out.ts";
 import { claimLease, type HeldLease, heldLease } from "./lease.ts";
 import { choose } from "./members.ts";
-import type { Called, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
+import type { Called, Obstacle, Pause, ProtocolPorts, StreamTx } from "./ports.ts";
 import {
   assignedNumber,
   isSettled,
   lastAttempt,
-  openAttempts,
   type StreamRow,
   type SubmissionRow,
 } from "./row.ts";
-import {
-  areSettled,
-  type ConnectionRules,
-  pauseIn,
-  rulesOf,
-  SEND_WINDOW_MS,
-  STOPPED_MS,
-  SUSPENDED_MS,
-  settledAt,
-} from "./rules.ts";
-import { answerOf, askFor } from "./send-one.ts";
-import { answered, consulted, intend } from "./transitions.ts";
-
-const SOON_MS = 1_000;
-const MS_PER_S = 1000;
-/** Pause after a message without answer, doubled up to a maximum. */
-const FIRST_BACKOFF_MS = 60_000;
-const LAST_BACKOFF_MS = 900_000;
+import { type ConnectionRules, pauseIn, rulesOf, STOPPED_MS } from "./rules.ts";
+import { answerOf } from "./send-one.ts";
+import { answered, intend } from "./transitions.ts";
 
 /** This process has claimed the stream. */
 interface StreamClaim extends Pick<StreamRow, "fence" | "holder" | "environment"> {}
-
-/** Result of a consult. */
-interface Asked {
-  readonly pause: Pause;
-  readonly isOver: boolean;
-}
-
-/** Another process has claimed the stream. */
-const LOST: Asked = { pause: SOON_MS, isOver: true };
 
 /** Number of the record that is sent next; empty where the authority assigns none. */
 interface Assigned {
@@ -70,12 +46,14 @@ class OneRound {
   readonly #together: Together;
   readonly #ports: ProtocolPorts;
   readonly #rules: ConnectionRules;
+  readonly #inquiry: MessageInquiry;
 
   constructor(key: string, together: Together, ports: ProtocolPorts) {
     this.#key = key;
     this.#together = together;
     this.#ports = ports;
     this.#rules = rulesOf(ports.connection);
+    this.#inquiry = new MessageInquiry(key, together, ports);
   }
 
   async run(): Promise<Pause> {
@@ -83,7 +61,8 @@ class OneRound {
     if (typeof claimed !== "object") return claimed;
     const { open, ...claim } = claimed;
     if (open.length > 0) {
-      const pause = await this.#findOut(claim, open);
+      const pause =
+        (await this.#inquiry.findOut(claim, open)) ?? (await this.#inquiry.readReceipts(claim));
       if (pause !== undefined) return this.#release(claim, pause);
     }
     return this.#send(claim);
@@ -115,67 +94,11 @@ class OneRound {
     });
   }
 
-  /** Consults about each member until a query fails; a pause where it must be repeated. */
-  async #findOut(claim: StreamClaim, open: readonly SubmissionRow[]): Promise<Pause> {
-    let wait: Pause;
-    for (const row of open) {
-      if (!this.#rules.hasConsult || openAttempts(row).length === 0) continue;
-      const { pause, isOver } = await this.#askFor(claim, row);
-      if (pause !== undefined) wait = Math.max(wait ?? 0, pause);
-      if (isOver) return wait;
-    }
-    return wait;
-  }
-
-  /** Pause until the settle time; `isOver`: further consults are pointless. */
-  async #askFor({ fence }: StreamClaim, { id }: SubmissionRow): Promise<Asked> {
-    const { store } = this.#ports;
-    const asked = await store.inStream(this.#key, async (tx) => {
-      if (tx.stream.fence !== fence) return undefined;
-      const [row] = await tx.rows([id]);
-      tx.saveStream({ ...tx.stream, until: tx.now + this.#rules.leaseMs });
-      return row && { row, at: tx.now };
-    });
-    if (!asked) return LOST;
-    const called = await askFor(asked.row, this.#ports);
-    if (!called.ok) return { pause: await this.#failed(fence), isOver: true };
-    const question = { found: called.value, asked: asked.at, before: openAttempts(asked.row) };
-    const stored = await store.inStream<Asked>(this.#key, async (tx) => {
-      const isMine = tx.stream.fence === fence;
-      const [row] = await tx.rows([id]);
-      const isFact = called.value.is === "found" && called.value.answer.is === "accepted";
-      if (!row || !(isMine || isFact)) return LOST;
-      const known = consulted(row, question, this.#rules, true);
-      tx.save(known);
-      if (called.value.is === "unknown")
-        return { pause: pauseIn(tx.stream.environment, FIRST_BACKOFF_MS), isOver: true };
-      return { pause: this.#settlePause(known, tx.now), isOver: !isMine };
-    });
-    return stored ?? LOST;
-  }
-
-  /** A member without proved refusal or duplicate keeps the message open. */
-  #settlePause(row: SubmissionRow, now: number): Pause {
-    const open = openAttempts(row);
-    const mustSettle = row.refusal !== undefined || this.#rules.dedupe === "none" || row.shown;
-    if (isSettled(row) || open.length === 0 || !mustSettle) return undefined;
-    if (areSettled(open, now, this.#rules)) return SOON_MS;
-    return settledAt(open, this.#rules) - now + SOON_MS;
-  }
-
-  async #failed(fence: number): Promise<Pause> {
-    return this.#ports.store.inStream<Pause>(this.#key, async (tx) => {
-      if (tx.stream.fence !== fence) return SOON_MS;
-      const { failures } = tx.stream;
-      tx.saveStream({ ...tx.stream, failures: failures + 1 });
-      return pauseIn(tx.stream.environment, pauseAfter(failures));
-    });
-  }
-
   async #send(claim: StreamClaim): Promise<Pause> {
     const { store, call, monotonic, connection } = this.#ports;
     const { together } = connection;
-    if (!(await this.#ports.mayIntend(claim))) return this.#release(claim, SUSPENDED_MS);
+    const obstacle = await this.#ports.obstacle(claim);
+    if (obstacle) return this.#wait(claim, obstacle);
     const credential = await this.#ports.credential(claim);
     const assigned = await this.#assign(claim, credential);
     if ("pause" in assigned) return assigned.pause;
@@ -186,7 +109,7 @@ class OneRound {
     const all = await store.submissions(rows);
     const first = rows[0];
     if (!first || !together) return undefined;
-    if (monotonic() - began > SEND_WINDOW_MS || !this.#ports.node.isFresh())
+    if (monotonic() - began > this.#rules.windowMs || !this.#ports.node.isFresh())
       return this.#answered(claim, intended, NOT_SENT, at);
     const sentAt = at + (monotonic() - began);
     const caller = { ...first, credential };
@@ -195,6 +118,19 @@ class OneRound {
     const answers = [...answersOf(called, rows).values()];
     await reportCredential(this.#ports, caller, answers, lastAttempt(first));
     return pause;
+  }
+
+  /** Releases the stream; the members of its next message show the reason. */
+  #wait({ fence }: StreamClaim, { message, pause }: Obstacle): Promise<Pause> {
+    return this.#ports.store.inStream<Pause>(this.#key, async (tx) => {
+      const { stream } = tx;
+      if (stream.fence !== fence) return SOON_MS;
+      const members = await tx.rows(stream.message?.members ?? []);
+      for (const row of [...members, ...(await tx.queued(this.#together.members))])
+        if (!isSettled(row) && row.message !== message) tx.save({ ...row, message });
+      tx.saveStream({ ...stream, until: 0 });
+      return pauseIn(stream.environment, pause);
+    });
   }
 
   /** The number of the next record, where the authority assigns it. */
@@ -218,7 +154,8 @@ class OneRound {
       { ...row, credential },
       async (ctx) => one && connection.together?.number?.(one, ctx),
     );
-    if (!called.ok) return { pause: await this.#release(claim, await this.#failed(claim.fence)) };
+    if (!called.ok)
+      return { pause: await this.#release(claim, await this.#inquiry.failed(claim.fence)) };
     return { id: row.id, ...(called.value !== undefined && { number: called.value }) };
   }
 
@@ -277,8 +214,9 @@ class OneRound {
       const isFenced = tx.stream.fence === fence;
       const current = await tx.rows(rows.map(({ id }) => id));
       const answers = answersOf(called, rows);
+      const sentById = new Map(rows.map((row) => [row.id, row]));
       const known = current.map((row) => {
-        const sent = rows.find(({ id }) => id === row.id);
+        const sent = sentById.get(row.id);
         const answer = answers.get(row.id);
         if (!sent || !answer) return isFenced ? leftOut(row) : row;
         const n = lastAttempt(sent);
@@ -376,8 +314,4 @@ function failurePause(
 function pausedFor(next: StreamRow, { stream, now }: StreamTx, pause: number): StreamRow {
   const { failures } = stream;
   return { ...next, failures: failures + 1, nextAt: Math.max(next.nextAt, now + pause) };
-}
-
-function pauseAfter(failures: number): number {
-  return Math.min(FIRST_BACKOFF_MS * 2 ** Math.min(Math.max(failures, 0), 10), LAST_BACKOFF_MS);
 }

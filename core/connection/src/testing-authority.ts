@@ -35,6 +35,7 @@ export const KINDS: readonly Kind[] = [
   { name: "ade", dedupe: "none", consult: true },
   { name: "arca", dedupe: "number", consult: true, sequence: true },
   { name: "ksef", dedupe: "number", consult: true, tells: true, later: "poll" },
+  { name: "batches", dedupe: "number", consult: true, later: "poll", members: 4 },
   { name: "sdi", dedupe: "bytes", later: "callback" },
 ];
 

@@ -1,4 +1,12 @@
-import type { Answer, CallContext, Connection, Submission } from "@fakturo/plugin";
+import type {
+  Answer,
+  CallContext,
+  Connection,
+  Found,
+  Submission,
+  TakenRecord,
+  TogetherAnswer,
+} from "@fakturo/plugin";
 import type { Called } from "./ports.ts";
 import { assignedNumber, type SubmissionRow } from "./row.ts";
 import {
@@ -34,6 +42,8 @@ export interface TestRecord {
   readonly identity: string;
   readonly digest: string;
   readonly bytes: Uint8Array;
+  /** Media type; `application/xml` when absent. */
+  readonly mime?: string;
 }
 
 /** Path of the records of a world to their authority. */
@@ -141,9 +151,44 @@ export class TestConnection implements TestLink {
             ]);
             return { answers: new Map(lines), ...(this.#world.kind.flow && { wait: reply.wait }) };
           },
+          ...(later === "poll" && {
+            consult: (all) => this.#findAll(all),
+            receipts: (all) => this.#decisions(all),
+          }),
         },
       }),
     };
+  }
+
+  async #findAll(all: readonly Submission[]): Promise<ReadonlyMap<string, Found>> {
+    const reply = await this.#transmit(all, false, () => ({
+      lines: all.map(({ identity }) => this.#world.authority.consult(Number(identity))),
+    }));
+    if (!reply) return fail();
+    return new Map(
+      all.map(({ id }, place): [string, Found] => {
+        const digest = reply.lines[place];
+        return [
+          id,
+          digest === undefined
+            ? { is: "not-found" }
+            : { is: "found", digest, answer: { is: "accepted" } },
+        ];
+      }),
+    );
+  }
+
+  async #decisions(all: readonly TakenRecord[]): Promise<TogetherAnswer> {
+    const records = all.map(({ one }) => one);
+    const reply = await this.#transmit(records, false, () => ({
+      lines: all.map(({ reference }) => this.#world.authority.receipt(reference)),
+    }));
+    if (!reply) return fail();
+    const told = all.map(({ one }, place): [string, Answer] => [
+      one.id,
+      distorted(reply.lines[place] ?? { is: "unknown", message: "" }, this.#world.broken),
+    ]);
+    return { answers: new Map(told) };
   }
 
   #sent(all: readonly Submission[]): Sent[] {
@@ -217,7 +262,7 @@ export const UNSENT = {
 
 /** A row as a connection sees it. */
 export function submissionOf(row: SubmissionRow, bytes: Uint8Array): Submission {
-  const { id, kind, identity, digest, receipts, attempts } = row;
+  const { id, kind, identity, digest, mime, receipts, attempts } = row;
   const number = assignedNumber(row);
   return {
     id,
@@ -225,7 +270,7 @@ export function submissionOf(row: SubmissionRow, bytes: Uint8Array): Submission 
     identity,
     digest,
     bytes,
-    mime: "application/xml",
+    mime,
     references: receipts.map(({ reference }) => reference),
     attempts: attempts.map(({ at }) => ({ at })),
     ...(number !== undefined && { number }),

@@ -167,7 +167,7 @@ export class World extends Nodes implements Network, SimulationOutcome {
     if (this.rows.has(id)) return;
     const position = this.#chain.length + 1;
     const number = this.kind.sequence ? this.#number + 1 : doc;
-    const { identity, digest: content, bytes } = this.#link.record(doc, key, number);
+    const { identity, digest: content, bytes, mime } = this.#link.record(doc, key, number);
     if (this.kind.chain) this.#chain.push({ content });
     const isBad = this.chance(0.2);
     const sent = {
@@ -188,6 +188,7 @@ export class World extends Nodes implements Network, SimulationOutcome {
       identity,
       digest: content,
       size: bytes.length,
+      ...(mime !== undefined && { mime }),
       ...(this.kind.members !== undefined && { stream: STREAM, state: "queued" }),
       ...(this.kind.chain && { position }),
       createdAt: this.now * MS,
@@ -279,7 +280,7 @@ export class World extends Nodes implements Network, SimulationOutcome {
       node: { id, isFresh: () => true, isAlive: async (other) => this.isAlive(other) },
       uuid: () => `m${this.integer(0, 1e9)}`,
       credential: async () => undefined,
-      mayIntend: async () => !this.#isStopped,
+      obstacle: async () => (this.#isStopped ? { message: "stopped", pause: 60 * MS } : undefined),
       credentialAnswered: async () => undefined,
       call: async (_about, work) => {
         if (this.#variant.sleepsAtWire) await point();

@@ -1,5 +1,6 @@
 export { type AuthorityWorld, SimulatedAuthority, type Taxpayer } from "./authority.ts";
 export type { CallerTls } from "./call-runner.ts";
+export { decodedPart } from "./decoded-part.ts";
 export { endpointsOf } from "./endpoints.ts";
 export { type EventStore, folderJournal, memoryJournal } from "./journal.ts";
 export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
