@@ -10,6 +10,15 @@ export {
   REMOTE_CALLBACK,
   remoteCallback,
 } from "./callbacks.ts";
+export { type Delivered, deliverDocument, type PostedDocument } from "./deliver.ts";
+export {
+  ConnectEndpoints,
+  checkSender,
+  type DeliveryEndpoint,
+  type DeliveryEndpointChange,
+  type SenderRequest,
+  type WholeSecurity,
+} from "./endpoints.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
 export { inboxMessageOf, storeMessage } from "./inbox.ts";
 export {

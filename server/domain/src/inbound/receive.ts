@@ -10,6 +10,7 @@ import { INBOUND_ARG, type InboundItem, type StepFile } from "@fakturo/plugin";
 import {
   addInbound,
   closeInbound,
+  type FileRow,
   findImportWorkflow,
   lockFaultyInbound,
   type Tx,
@@ -117,16 +118,46 @@ export async function retryItem(
 async function importItem(
   tx: Tx,
   parts: ReceiveParts,
-  { workspaceId, app, workflow }: InboundSource & { readonly workflow: string },
+  from: ImportSource,
   item: InboundItem,
 ): Promise<Received> {
   await tx.query(SAVEPOINT);
   try {
-    checkFiles(item.files);
-    if (!isUuid(workflow)) throw new FakturoError("input", `'${workflow}' is no id of a workflow`);
-    const data = item.data ?? placeholder(item);
-    const entry = await createEntry(tx, parts, workspaceId, { data });
-    for (const { name, mime, data: bytes, key, category, description, ...flags } of item.files)
+    const made = await makeEntry(tx, parts, from, item);
+    await tx.query(RELEASE);
+    return made;
+  } catch (error) {
+    if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
+      throw error;
+    await tx.query(ROLLBACK);
+    return keepFaulty(tx, from.app, item, inboundFaultOf(error));
+  }
+}
+
+/** Where an item comes from, and the workflow of its job. */
+export interface ImportSource extends InboundSource {
+  readonly workflow: string;
+}
+
+/**
+ * Makes the entry of an item whose key is taken, with its files and its job.
+ * @param argsOf more args of the job, from the stored files.
+ * @throws FakturoError for what the engine refuses; the caller undoes what was written.
+ */
+export async function makeEntry(
+  tx: Tx,
+  parts: ReceiveParts,
+  { workspaceId, app, workflow }: ImportSource,
+  item: InboundItem,
+  argsOf: (files: readonly FileRow[]) => Readonly<Record<string, string>> = () => ({}),
+): Promise<Extract<Received, { readonly is: "made" }>> {
+  checkFiles(item.files);
+  if (!isUuid(workflow)) throw new FakturoError("input", `'${workflow}' is no id of a workflow`);
+  const data = item.data ?? placeholder(item);
+  const entry = await createEntry(tx, parts, workspaceId, { data });
+  const files: FileRow[] = [];
+  for (const { name, mime, data: bytes, key, category, description, ...flags } of item.files)
+    files.push(
       await putFile(tx, parts, entry.id, {
         name,
         mime,
@@ -136,21 +167,15 @@ async function importItem(
         description,
         embeddable: flags.embeddable ?? false,
         private: flags.private ?? false,
-      });
-    const job = await createJob(tx, parts, workspaceId, {
-      workflowId: workflow,
-      entryId: entry.id,
-      args: { ...item.args, [INBOUND_ARG]: item.key },
-    });
-    await closeInbound(tx, { app, key: item.key, entry: entry.id, job: job.id });
-    await tx.query(RELEASE);
-    return { is: "made", entry: entry.id, job: job.id };
-  } catch (error) {
-    if (!isFakturoError(error) || error.key === "unavailable" || error.key === "internal")
-      throw error;
-    await tx.query(ROLLBACK);
-    return keepFaulty(tx, app, item, inboundFaultOf(error));
-  }
+      }),
+    );
+  const job = await createJob(tx, parts, workspaceId, {
+    workflowId: workflow,
+    entryId: entry.id,
+    args: { ...argsOf(files), ...item.args, [INBOUND_ARG]: item.key },
+  });
+  await closeInbound(tx, { app, key: item.key, entry: entry.id, job: job.id });
+  return { is: "made", entry: entry.id, job: job.id };
 }
 
 function checkFiles(files: readonly StepFile[]): void {

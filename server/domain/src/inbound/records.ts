@@ -104,7 +104,7 @@ export async function writeRecords(
 }
 
 async function writeRecord(tx: Tx, app: string, write: RecordWrite, at: Date): Promise<void> {
-  const { type, id, value, version, entry, expiresAt } = write;
+  const { type, id, value, version, entry, expiresAt, due } = write;
   checkOwner(app, type);
   if (id === "" || id.length > MAX_ID)
     throw new FakturoError(
@@ -126,6 +126,7 @@ async function writeRecord(tx: Tx, app: string, write: RecordWrite, at: Date): P
       refs: refsOf(type, value),
       entry: entry ?? null,
       expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+      due: due ? { at: new Date(due.at), message: due.message.slice(0, MAX_INDEXED) } : null,
       version,
     },
     at,
