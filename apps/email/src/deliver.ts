@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
 import { isTargetRefused, type StepContext, type StepResult, step } from "@fakturo/plugin";
-import { createTransport, type SendMailOptions, type SMTPSentMessageInfo } from "nodemailer";
+import type { SendMailOptions, SMTPSentMessageInfo } from "nodemailer";
 import type { MailServer } from "./connection.ts";
 
 /** Time limit until the server accepts a message. */
@@ -22,6 +22,8 @@ export async function deliver(
   ctx: StepContext,
 ): Promise<StepResult> {
   try {
+    // Loaded with the first message: most servers send none.
+    const { createTransport } = await import("nodemailer");
     const transport = createTransport({
       host: await ctx.resolve(host),
       port,

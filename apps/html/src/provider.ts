@@ -21,7 +21,7 @@ export const htmlStep = defineProvider({
   effect: "none",
   slow: true,
   run: (task, ctx) =>
-    showing(task, ctx, ({ envelope, options, logo }) =>
+    showing(task, ctx, {}, ({ envelope, options, logo }) =>
       fileOf(envelope, renderHtml(envelope, { ...options, logo: logo.data })),
     ),
 });

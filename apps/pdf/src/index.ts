@@ -2,6 +2,7 @@ import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { preview } from "./preview.ts";
 import { pdf } from "./provider.ts";
+import { app } from "./settings.ts";
 
 export { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
 export { qrCells } from "./content/qr.ts";
@@ -15,13 +16,14 @@ export { renderTextSheet, type TextSheet } from "./layout/text-sheet.ts";
 export { ownLogo } from "./logo.ts";
 export { type Printing, showing } from "./print.ts";
 export { renderPdf } from "./render-pdf.ts";
-export { PdfConfig } from "./settings.ts";
+export { type Branding, PdfConfig } from "./settings.ts";
 
-/** Step `pdf`, its converter, and the route that previews a document. */
+/** Step `pdf`, its converter, the branding of a workspace, and the route that previews a document. */
 export const plugin = definePlugin({
   name: "@fakturo/app-pdf",
   providers: [pdf],
   converters: [converter],
   app: "pdf",
+  apps: [app],
   routes: [preview],
 });

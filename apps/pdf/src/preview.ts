@@ -11,7 +11,7 @@ import { ContentNode } from "./content/node.ts";
 import { DEFAULT_OPTIONS } from "./content/options.ts";
 import { decodeLogo, hasHeavyLogo, loadLogo } from "./logo.ts";
 import { render } from "./render-pdf.ts";
-import { isLayout } from "./settings.ts";
+import { app, Branding, isLayout } from "./settings.ts";
 
 const MIN_HEIGHT = 8;
 const MAX_HEIGHT = 400;
@@ -27,6 +27,7 @@ const Preview = Type.Object({
   locale: Type.Optional(Type.String({ description: "Language; the regime's when absent." })),
   date_format: Type.Optional(Type.String({ description: "How dates are written." })),
   hide_promo: Type.Optional(Type.Boolean({ description: "Leave out the line about Fakturo." })),
+  branding: Type.Optional(Branding),
   layout: Type.Optional(
     Type.Unsafe<string>({
       type: "string",
@@ -46,25 +47,35 @@ export const preview: TokenRoute = {
   async handle(request: AppRequest, ctx: RouteContext): Promise<AppReply> {
     const body = new ContentNode(request.body);
     const envelope = readEnvelope(request.body, ctx);
-    const layout = body.text("layout") || DEFAULT_OPTIONS.layout;
+    const branding = new ContentNode(brandingIn(request.body) ?? (await ctx.config(app)));
+    const text = (name: string) => body.text(name) || branding.text(name);
+    const layout = text("layout") || DEFAULT_OPTIONS.layout;
     if (!isLayout(layout))
       throw new FakturoError("input", "layout is not known", { path: "$.layout" });
-    const file = await loadLogo(body.text("logo_url"), undefined);
+    const file = await loadLogo(text("logo_url"), undefined);
     if (hasHeavyLogo(file, envelope)) ctx.heavy();
     const logo = decodeLogo(file);
     if (logo.problem !== "") throw new FakturoError("input", logo.problem, { path: "$.logo_url" });
     const data = render(envelope, {
       layout,
       logo: logo.picture,
-      logoHeight: heightOf(body.text("logo_height")),
-      locale: body.text("locale"),
-      dateFormat: body.text("date_format") || DEFAULT_OPTIONS.dateFormat,
-      hidePromo: body.text("hide_promo") === "true",
+      logoHeight: heightOf(text("logo_height")),
+      accentColor: text("accent_color"),
+      label: text("label"),
+      watermark: text("watermark"),
+      locale: text("locale"),
+      dateFormat: text("date_format") || DEFAULT_OPTIONS.dateFormat,
+      hidePromo: text("hide_promo") === "true",
       sandbox: request.workspace.sandbox,
     });
     return { status: 200, mime: "application/pdf", body: data };
   },
 };
+
+/** A branding to try, instead of the workspace's. */
+function brandingIn(body: unknown): unknown {
+  return isObject(body) ? body.branding : undefined;
+}
 
 function readEnvelope(body: unknown, ctx: RouteContext): Envelope {
   const data = isObject(body) ? body.data : undefined;

@@ -9,7 +9,7 @@ import {
 } from "@fakturo/plugin";
 import type { PdfOptions } from "./content/options.ts";
 import { decodeLogo, hasHeavyLogo, type Logo, loadLogo, supplierLogo } from "./logo.ts";
-import { type PdfConfig, type Settings, settingsOf } from "./settings.ts";
+import { type Branding, type PdfConfig, type Settings, settingsOf } from "./settings.ts";
 
 const LOGO_TIMEOUT_S = 10;
 
@@ -26,11 +26,12 @@ export interface Printing {
 export function showing(
   { config, args, envelope, entry, workspace }: Task<PdfConfig>,
   ctx: StepContext,
+  branding: Branding,
   write: (printing: Printing) => StepFile,
 ): Promise<StepResult> {
   return refusing(async () => {
     if (!envelope) return step.ko("no-document", "the job has no document to show");
-    const settings = settingsOf(config, args);
+    const settings = settingsOf(config, args, branding);
     if ("invalid" in settings)
       return step.ko("invalid-argument", `${settings.invalid} is not valid`);
     const file = await loadLogo(settings.logoUrl || supplierLogo(envelope), (url) =>

@@ -1,13 +1,15 @@
+import { inflateSync } from "node:zlib";
 import { FakturoError } from "@fakturo/model";
 import type { HttpReply, StepContext, StepResult, Task } from "@fakturo/plugin";
-import { fakeRequest, fakeRouteContext } from "@fakturo/testkit";
+import { fakeConfig, fakeRequest, fakeRouteContext } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { arabicInvoice, enveloped, invoice, PNG_LOGO } from "./fixtures/invoice.ts";
 import { textOf } from "./fixtures/text.ts";
 import { plugin } from "./index.ts";
 import { preview } from "./preview.ts";
 import { pdf } from "./provider.ts";
-import type { PdfConfig } from "./settings.ts";
+import { render } from "./render-pdf.ts";
+import { app, type PdfConfig } from "./settings.ts";
 
 const ENVELOPE = enveloped("bill/invoice", invoice(1));
 
@@ -42,7 +44,7 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     file: async () => new Uint8Array(),
     meta: async () => [],
     chain: async () => undefined,
-    config: refuse,
+    config: fakeConfig({}),
     records: refuse,
     callbackUrl: refuse,
     lease: refuse,
@@ -253,14 +255,82 @@ describe("a picture of many pixels", () => {
 
   it("moves the preview", async () => {
     const body = { data: ENVELOPE, logo_url: logoOf(headerOf(4_000, 3_000)) };
-    await expect(preview.handle(fakeRequest({ body }), fakeRouteContext({ heavy }))).rejects.toBe(
-      moved,
-    );
+    await expect(
+      preview.handle(fakeRequest({ body }), fakeRouteContext({ heavy, config: fakeConfig({}) })),
+    ).rejects.toBe(moved);
   });
 });
 
+describe("the branding of a workspace", () => {
+  const branding = {
+    logo_url: PNG_LOGO,
+    accent_color: "#ff0000",
+    label: "Branded",
+    locale: "de",
+    layout: "Letter",
+  };
+  const branded = { ...context(), config: fakeConfig(branding) };
+  const printed = async (changes: Partial<Task<PdfConfig>>) => {
+    const result = await pdf.run(task(changes), branded);
+    if (result.status !== "OK") throw new Error(result.status);
+    const [file] = result.effects?.files ?? [];
+    return Buffer.from(file?.data ?? new Uint8Array());
+  };
+
+  it("is on the documents of steps without settings", async () => {
+    const file = await printed({});
+    const text = await textOf(file);
+    expect(text).toContain("Rechnung");
+    expect(text).toContain("Branded");
+    expect(contentsOf(file).includes("/MediaBox [0 0 612 792]")).toBe(true);
+    expect(file.includes("/Subtype /Image")).toBe(true);
+  });
+
+  it("gives way to the settings of a step, and those to the job's arguments", async () => {
+    const text = await textOf(
+      await printed({ config: { label: "Own", locale: "es", layout: "" }, args: {} }),
+    );
+    expect(text).toContain("Own");
+    expect(text).not.toContain("Branded");
+    expect(text).toContain("Factura");
+    const named = await printed({ config: { label: "Own" }, args: { "pdf-label": "Given" } });
+    expect(await textOf(named)).toContain("Given");
+  });
+
+  it("colours titles and totals", () => {
+    const plain = render(ENVELOPE, {});
+    const red = render(ENVELOPE, { accentColor: "#ff0000" });
+    expect(contentsOf(plain).includes("0.05 0.31 0.42 rg")).toBe(true);
+    expect(contentsOf(red).includes("1 0 0 rg")).toBe(true);
+    expect(contentsOf(red).includes("0.05 0.31 0.42 rg")).toBe(false);
+  });
+
+  it.each([{ logo_url: "https://x.example/logo.png" }, { accent_color: "red" }])(
+    "cannot be %j: pictures are stored, and colours written as in web pages",
+    async (wrong) => {
+      await expect(fakeConfig(wrong)(app)).rejects.toMatchObject({ key: "precondition-failed" });
+    },
+  );
+});
+
+/** The streams of a file, inflated. */
+function contentsOf(file: Uint8Array): string {
+  const text = Buffer.from(file).toString("latin1");
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, data = ""]) => inflated(Buffer.from(data, "latin1")))
+    .join("\n");
+}
+
+function inflated(data: Buffer): string {
+  try {
+    return inflateSync(data).toString("latin1");
+  } catch {
+    return "";
+  }
+}
+
 describe("the preview", () => {
-  const routeContext = fakeRouteContext({ build: () => ENVELOPE });
+  const routeContext = fakeRouteContext({ build: () => ENVELOPE, config: fakeConfig({}) });
   const request = (body: unknown) => fakeRequest({ body });
 
   it("prints an envelope", async () => {
@@ -278,6 +348,19 @@ describe("the preview", () => {
     const text = await textOf(Buffer.from(reply.body));
     expect(text).toContain("Rechnung");
     expect(text).not.toContain("Fakturo");
+  });
+
+  it("has the workspace's branding, or one to try instead", async () => {
+    const ctx = fakeRouteContext({ config: fakeConfig({ watermark: "MUSTER", label: "Stored" }) });
+    const shown = async (body: object) => {
+      const reply = await preview.handle(request({ data: ENVELOPE, ...body }), ctx);
+      return textOf(Buffer.from(reply.body));
+    };
+    expect(await shown({})).toContain("Stored");
+    const tried = await shown({ branding: { label: "Tried" } });
+    expect(tried).toContain("Tried");
+    expect(tried).not.toContain("Stored");
+    expect(await shown({ branding: {}, locale: "de" })).toContain("Rechnung");
   });
 
   it("builds bare documents", async () => {

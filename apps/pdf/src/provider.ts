@@ -2,7 +2,7 @@ import { defineProvider, type EntryFile, type StepContext } from "@fakturo/plugi
 import { describeFile, FILE_KEY } from "./file-name.ts";
 import { showing } from "./print.ts";
 import { render } from "./render-pdf.ts";
-import { PdfConfig } from "./settings.ts";
+import { app, PdfConfig } from "./settings.ts";
 
 /** Prints the document and attaches the file to the entry. */
 export const pdf = defineProvider({
@@ -12,13 +12,15 @@ export const pdf = defineProvider({
   config: PdfConfig,
   effect: "none",
   slow: true,
-  run: (task, ctx) =>
-    showing(task, ctx, ({ envelope, settings, options, logo }) => {
+  run: async (task, ctx) => {
+    const branding = await ctx.config(app);
+    return showing(task, ctx, branding, ({ envelope, settings, options, logo }) => {
       const data = render(envelope, { ...options, logo: logo.picture });
       report(ctx, data);
       const key = settings.duplicate ? freeKey(task.entry?.files ?? []) : FILE_KEY;
       return { ...describeFile(envelope, data), key };
-    }),
+    });
+  },
 });
 
 function report(ctx: StepContext, data: Uint8Array): void {

@@ -29,6 +29,7 @@ export function render(envelope: Envelope, options: Partial<PdfOptions> = {}): U
     layout: all.layout,
     logo,
     logoHeight: all.logoHeight,
+    accentColor: all.accentColor,
     metadata: metadataOf(envelope, sheet),
   });
 }

@@ -1,16 +1,26 @@
-import { type Static, Type } from "@fakturo/plugin";
+import { defineApp, type Static, Type } from "@fakturo/plugin";
 import { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
 import type { Layout } from "./layout/theme.ts";
 
 const text = (title: string) => Type.Optional(Type.String({ title, maxLength: 2000 }));
 const flag = (title: string) => Type.Optional(Type.Boolean({ title }));
 
-/** Configuration of the `pdf` step (workflow spec §7); empty texts mean the default. */
+/** A colour as web pages write it; empty for the default. */
+const COLOR = "^(#[0-9a-fA-F]{6})?$";
+
+/** Configuration of the `pdf` step (workflow spec §7); empty texts mean the workspace's branding, else the default. */
 export const PdfConfig = Type.Object(
   {
     logo_url: Type.Optional(Type.String({ title: "Logo URL" })),
     logo_height: Type.Optional(
       Type.Integer({ title: "Logo height in pixels", minimum: 8, maximum: 400 }),
+    ),
+    accent_color: Type.Optional(
+      Type.String({
+        title: "Colour of titles and totals",
+        description: "Such as #0d4f6b.",
+        pattern: COLOR,
+      }),
     ),
     locale: text("Language"),
     date_format: text("Date format"),
@@ -37,6 +47,43 @@ export const PdfConfig = Type.Object(
 );
 export type PdfConfig = Static<typeof PdfConfig>;
 
+/** Characters of a data URL; a picture of 200 kB. */
+const MAX_LOGO = 280_000;
+
+/** How all documents of a workspace look, unless a step or an argument of its job says otherwise. */
+export const Branding = Type.Object(
+  {
+    logo_url: Type.Optional(
+      Type.String({
+        title: "Logo",
+        description: "PNG, JPEG, GIF or SVG as a data URL: the picture is stored, not linked.",
+        pattern: "^$|^data:image/",
+        maxLength: MAX_LOGO,
+      }),
+    ),
+    ...Type.Pick(PdfConfig, [
+      "logo_height",
+      "accent_color",
+      "locale",
+      "date_format",
+      "layout",
+      "label",
+      "watermark",
+      "hide_promo",
+    ]).properties,
+  },
+  { additionalProperties: false },
+);
+export type Branding = Static<typeof Branding>;
+
+/** The app of the `pdf` step; its configuration is the branding. */
+export const app = defineApp({
+  key: "pdf",
+  title: "PDF",
+  description: "Logo, colour and layout of the documents that the workspace prints.",
+  config: Branding,
+});
+
 /** A step's configuration, overridden by the job's arguments. */
 export interface Settings {
   readonly options: Omit<PdfOptions, "logo" | "sandbox" | "state">;
@@ -45,11 +92,13 @@ export interface Settings {
   readonly isPrivate: boolean;
 }
 
-/** Merges configuration and job arguments; reports the first invalid argument by name. */
+/** Merges branding, configuration and job arguments; reports the first invalid argument by name. */
 export function settingsOf(
-  config: PdfConfig,
+  own: PdfConfig,
   args: Readonly<Record<string, string>>,
+  branding: Branding = {},
 ): Settings | { readonly invalid: string } {
+  const config: PdfConfig = { ...branding, ...withoutEmpty(own) };
   const pick = (arg: string, own: string | undefined, fallback: string) =>
     args[arg] || own || fallback;
   const isSet = (arg: string, own: boolean | undefined) => {
@@ -64,6 +113,7 @@ export function settingsOf(
     options: {
       layout,
       logoHeight,
+      accentColor: config.accent_color ?? "",
       locale: pick("pdf-locale", config.locale, ""),
       dateFormat: pick("pdf-date-format", config.date_format, DEFAULT_OPTIONS.dateFormat),
       timeFormat: pick("pdf-time-format", config.time_format, DEFAULT_OPTIONS.timeFormat),
@@ -80,6 +130,10 @@ export function settingsOf(
     duplicate: isSet("pdf-duplicate", config.duplicate),
     isPrivate: config.private ?? false,
   };
+}
+
+function withoutEmpty(config: PdfConfig): PdfConfig {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== ""));
 }
 
 /** True for the three paper sizes. */

@@ -210,3 +210,14 @@ describe("parties and references", () => {
     expect(at("cac:PaymentTerms/cbc:Note", paid)).toBe("");
   });
 });
+
+describe("the object of a line", () => {
+  it.each([
+    ["4711", ["4711"]],
+    ["", []],
+  ])("with the code '%s' is written only where it has one", (code, ids) => {
+    const lines = [{ ...line, identifier: { code, ext: { "untdid-reference": "ABZ" } } }];
+    const references = findAll(rootOf({ lines }), "cac:InvoiceLine/cac:DocumentReference");
+    expect(references.map((one) => text(one, "cbc:ID"))).toEqual(ids);
+  });
+});

@@ -9,6 +9,8 @@ export interface PdfOptions extends WordingSettings {
   readonly logo: Picture | undefined;
   /** Pixels of 1/96 inch. */
   readonly logoHeight: number;
+  /** Colour of titles and totals, `#rrggbb`; empty for the default. */
+  readonly accentColor: string;
   /** Badge beside the title. */
   readonly label: string;
   /** Large text behind every page. */
@@ -27,6 +29,7 @@ export const DEFAULT_OPTIONS: PdfOptions = Object.freeze({
   layout: "A4",
   logo: undefined,
   logoHeight: 40,
+  accentColor: "",
   label: "",
   watermark: "",
   hidePromo: false,

@@ -3,6 +3,7 @@ import type { Run } from "../fonts/shape.ts";
 import { decimal as d, type Ref } from "../pdf/object.ts";
 import type { Element, Structure, StructureType } from "../pdf/structure.ts";
 import type { TextLine, TextStyle } from "../text/paragraph.ts";
+import { ACCENT } from "./theme.ts";
 
 /** A box in points, measured from the upper corner at the start of the line. */
 export interface Box {
@@ -20,6 +21,8 @@ export interface Painting {
   readonly rtl: boolean;
   readonly width: number;
   readonly height: number;
+  /** Operands of the colour that takes the place of `ACCENT`. */
+  readonly accent: string;
 }
 
 /** The operators of one page; right-to-left documents are mirrored. */
@@ -171,7 +174,8 @@ export class Canvas {
     return this.#painting.height - y;
   }
 
-  #color(color: string): void {
+  #color(named: string): void {
+    const color = named === ACCENT ? this.#painting.accent : named;
     if (this.#fill === color) return;
     this.#fill = color;
     this.#ops.push(`${color} rg`);

@@ -17,13 +17,25 @@ import { besidesWindow, drawWindow } from "./blocks/window.ts";
 import { Flow } from "./flow.ts";
 import type { Sheet } from "./sheet.ts";
 import { drawTable } from "./table.ts";
-import { type Layout, MARGIN, mm, PAPER, RULE, SLIP_HEIGHT, STYLE, WINDOW } from "./theme.ts";
+import {
+  accentOf,
+  type Layout,
+  MARGIN,
+  mm,
+  PAPER,
+  RULE,
+  SLIP_HEIGHT,
+  STYLE,
+  WINDOW,
+} from "./theme.ts";
 
 export interface SheetOptions {
   readonly layout: Layout;
   readonly logo: Picture | undefined;
   /** Height of the logo in pixels of 1/96 inch. */
   readonly logoHeight: number;
+  /** `#rrggbb`; empty for the default. */
+  readonly accentColor: string;
   readonly metadata: Metadata;
 }
 
@@ -33,7 +45,8 @@ export function renderSheet(sheet: Sheet, options: SheetOptions): Uint8Array {
   const [width, height] = PAPER[options.layout];
   const structure = new Structure(file);
   const fonts = new DocumentFonts(file);
-  const flow = new Flow(file, { fonts, structure, rtl: sheet.rtl, width, height }, sheet);
+  const accent = accentOf(options.accentColor);
+  const flow = new Flow(file, { fonts, structure, rtl: sheet.rtl, width, height, accent }, sheet);
   const logo = options.logo && placeLogo(file, options.logo, options.logoHeight);
 
   if (options.layout === "DIN5008") drawLetterTop(flow, logo);

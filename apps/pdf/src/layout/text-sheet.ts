@@ -32,6 +32,7 @@ export function renderTextSheet({ page, metadata, ...text }: TextSheet): Uint8Ar
     {
       layout: "A4",
       logo: undefined,
+      accentColor: "",
       logoHeight: 0,
       metadata: { ...metadata, subject: title, creator: "Fakturo", language },
     },

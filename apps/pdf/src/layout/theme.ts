@@ -1,3 +1,4 @@
+import { decimal } from "../pdf/object.ts";
 import type { TextStyle } from "../text/paragraph.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -23,6 +24,15 @@ export const ACCENT = "0.05 0.31 0.42";
 export const RULE = "0.85 0.87 0.9";
 export const TINT = "0.957 0.969 0.973";
 export const GHOST = "0.93 0.94 0.95";
+
+const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
+
+/** The operands of a colour `#rrggbb`, or `ACCENT` for any other text. */
+export function accentOf(color: string): string {
+  const parts = HEX.exec(color)?.slice(1);
+  if (!parts) return ACCENT;
+  return parts.map((part) => decimal(Number.parseInt(part, 16) / 255)).join(" ");
+}
 
 export const MARGIN = { side: mm(18), top: mm(16), bottom: mm(20) } as const;
 

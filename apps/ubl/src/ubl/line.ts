@@ -27,7 +27,7 @@ export function lineOf(line: BillLine, currency: string, kind: UblDocumentKind):
 }
 
 function objectReference(identity: Identity | undefined): XmlNode | undefined {
-  if (!identity) return undefined;
+  if (!identity?.code) return undefined;
   return group(
     "cac:DocumentReference",
     leaf("cbc:ID", identity.code, { schemeID: identity.ext?.["untdid-reference"] }),
