@@ -167,6 +167,7 @@ describe.skipIf(!hasBrowser)("ways to sign in", () => {
     await page.context().clearCookies();
     await signIn();
     await open("acme/credentials");
+    await page.getByLabel(/^Also those that no workflow/).check();
     const card = page.locator("section", { hasText: "sdi-it.certificate" });
     await card.getByRole("button").click();
     const dialog = page.getByRole("dialog");

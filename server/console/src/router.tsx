@@ -158,6 +158,18 @@ const retention = createRoute({
   component: lazyRouteComponent(() => import("./pages/settings/retention.tsx"), "Retention"),
 });
 
+const branding = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/branding",
+  component: lazyRouteComponent(() => import("./pages/settings/branding.tsx"), "BrandingPage"),
+});
+
+const exportsPage = createRoute({
+  getParentRoute: () => root,
+  path: "/exports",
+  component: lazyRouteComponent(() => import("./pages/exports.tsx"), "Exports"),
+});
+
 const person = createRoute({
   getParentRoute: () => root,
   path: "/me",
@@ -188,6 +200,8 @@ const routeTree = root.addChildren([
   audit,
   secrets,
   retention,
+  branding,
+  exportsPage,
   person,
 ]);
 

@@ -262,6 +262,13 @@ export const appQuery = (app: string) =>
     queryFn: () => answer(api.GET("/access/v1/apps/{app}", { params: { path: { app } } })),
   });
 
+/** What documents of a period can be exported as. */
+export const exportersQuery = queryOptions({
+  queryKey: ["exporters"],
+  queryFn: () => answer(api.GET("/silo/v1/exports")),
+  staleTime: 300_000,
+});
+
 export const keysQuery = queryOptions({
   queryKey: ["keys"],
   queryFn: () => answer(api.GET("/access/v1/keys")),

@@ -1,5 +1,6 @@
 import { access } from "./access/de.ts";
 import { design } from "./design/de.ts";
+import { settings } from "./settings/de.ts";
 import type { Messages } from "./translate.ts";
 import { work } from "./work/de.ts";
 
@@ -7,6 +8,7 @@ import { work } from "./work/de.ts";
 export const de: Messages = {
   ...access,
   ...design,
+  ...settings,
   ...work,
   "action.correct": "Korrigieren",
   "action.curl": "Als API-Aufruf zeigen",

@@ -1,12 +1,14 @@
 import { access } from "./access/en.ts";
 import { design } from "./design/en.ts";
 import type { MessageText } from "./message.ts";
+import { settings } from "./settings/en.ts";
 import { work } from "./work/en.ts";
 
 /** English texts; their keys are those of every language. */
 export const en = {
   ...access,
   ...design,
+  ...settings,
   ...work,
   "action.correct": "Correct",
   "action.curl": "Show as API call",

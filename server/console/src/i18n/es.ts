@@ -1,5 +1,6 @@
 import { access } from "./access/es.ts";
 import { design } from "./design/es.ts";
+import { settings } from "./settings/es.ts";
 import type { Messages } from "./translate.ts";
 import { work } from "./work/es.ts";
 
@@ -7,6 +8,7 @@ import { work } from "./work/es.ts";
 export const es: Messages = {
   ...access,
   ...design,
+  ...settings,
   ...work,
   "action.correct": "Corregir",
   "action.curl": "Ver como llamada de API",

@@ -1,5 +1,6 @@
 import { access } from "./access/fr.ts";
 import { design } from "./design/fr.ts";
+import { settings } from "./settings/fr.ts";
 import type { Messages } from "./translate.ts";
 import { work } from "./work/fr.ts";
 
@@ -7,6 +8,7 @@ import { work } from "./work/fr.ts";
 export const fr: Messages = {
   ...access,
   ...design,
+  ...settings,
   ...work,
   "action.correct": "Corriger",
   "action.curl": "Voir l'appel d'API",

@@ -1,5 +1,6 @@
 import { access } from "./access/it.ts";
 import { design } from "./design/it.ts";
+import { settings } from "./settings/it.ts";
 import type { Messages } from "./translate.ts";
 import { work } from "./work/it.ts";
 
@@ -7,6 +8,7 @@ import { work } from "./work/it.ts";
 export const it: Messages = {
   ...access,
   ...design,
+  ...settings,
   ...work,
   "action.correct": "Correggi",
   "action.curl": "Mostra chiamata API",

@@ -1,5 +1,6 @@
 import { access } from "./access/pl.ts";
 import { design } from "./design/pl.ts";
+import { settings } from "./settings/pl.ts";
 import type { Messages } from "./translate.ts";
 import { work } from "./work/pl.ts";
 
@@ -7,6 +8,7 @@ import { work } from "./work/pl.ts";
 export const pl: Messages = {
   ...access,
   ...design,
+  ...settings,
   ...work,
   "action.correct": "Skoryguj",
   "action.curl": "Pokaż jako wywołanie API",

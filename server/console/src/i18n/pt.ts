@@ -1,5 +1,6 @@
 import { access } from "./access/pt.ts";
 import { design } from "./design/pt.ts";
+import { settings } from "./settings/pt.ts";
 import type { Messages } from "./translate.ts";
 import { work } from "./work/pt.ts";
 
@@ -7,6 +8,7 @@ import { work } from "./work/pt.ts";
 export const pt: Messages = {
   ...access,
   ...design,
+  ...settings,
   ...work,
   "action.correct": "Corrigir",
   "action.curl": "Mostrar chamada de API",

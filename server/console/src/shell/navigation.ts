@@ -37,6 +37,7 @@ export const GROUPS: readonly {
     pages: [
       { label: "nav.jobs", icon: "jobs", keys: "j", link: { to: "/jobs" } },
       { label: "nav.webhooks", icon: "arrow", link: { to: "/deliveries" } },
+      { label: "nav.exports", icon: "download", keys: "x", link: { to: "/exports" } },
       { label: "nav.workflows", icon: "flow", keys: "w", link: { to: "/workflows" } },
     ],
   },
@@ -45,6 +46,7 @@ export const GROUPS: readonly {
     pages: [
       { label: "nav.series", icon: "hash", keys: "s", link: { to: "/series" } },
       { label: "nav.apps", icon: "plug", keys: "a", link: { to: "/apps" } },
+      { label: "nav.branding", icon: "file", link: { to: "/settings/branding" } },
       { label: "nav.registrations", icon: "stamp", keys: "r", link: { to: "/registrations" } },
       { label: "nav.credentials", icon: "lock", link: { to: "/credentials" } },
       { label: "nav.keys", icon: "key", keys: "k", link: { to: "/settings/keys" } },

@@ -18,6 +18,7 @@ import { Activity } from "./activity.tsx";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { CurlDialog } from "./curl-dialog.tsx";
 import { Meta, Related, Signatures } from "./details.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
 import { Files } from "./files.tsx";
 import { useOpenPdf } from "./pdf.ts";
 import { StateDialog } from "./state-dialog.tsx";
@@ -42,7 +43,7 @@ export function EntryPage() {
   return <Shown entry={entry} />;
 }
 
-type Layer = "run" | "correct" | "curl" | "state" | undefined;
+type Layer = "run" | "correct" | "erase" | "curl" | "state" | undefined;
 
 function Shown({ entry }: { readonly entry: Entry }) {
   const { t } = useI18n();
@@ -76,6 +77,7 @@ function Shown({ entry }: { readonly entry: Entry }) {
       {layer === "state" && <StateDialog entry={entry} onClose={close} />}
       {layer === "run" && <RunDialog entries={[entry]} onClose={close} />}
       {layer === "correct" && <CorrectDialog entry={entry} onClose={close} />}
+      {layer === "erase" && <EraseDialog entry={entry} onClose={close} />}
       {layer === "curl" && <CurlDialog entry={entry} onClose={close} />}
     </>
   );
@@ -98,6 +100,10 @@ function Data({ entry }: { readonly entry: Entry }) {
       <ReadCode text={JSON.stringify(entry.data, null, 2)} label={t("tab.data")} />
     </Suspense>
   );
+}
+
+function isParty({ doc_schema }: Entry): boolean {
+  return doc_schema.endsWith("/org/party");
 }
 
 interface HeadProps {
@@ -182,6 +188,17 @@ function Actions({ entry, open }: HeadProps) {
         >
           {t("state.set")}
         </Button>
+        {isParty(entry) && (
+          <Button
+            look="bad"
+            icon="trash"
+            disabled={!may("own")}
+            title={may("own") ? undefined : t("role.missing")}
+            onClick={() => open("erase")}
+          >
+            {t("erase.action")}
+          </Button>
+        )}
         <Button icon="code" onClick={() => open("curl")}>
           {t("action.curl")}
         </Button>

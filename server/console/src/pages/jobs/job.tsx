@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { answer, api, type JobInfo } from "../../api/client.ts";
 import { isEnded, jobQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
@@ -21,7 +21,7 @@ export function JobPage() {
 function Shown({ job }: { readonly job: JobInfo }) {
   const { t } = useI18n();
   const { may } = useSession();
-  const { rerun, cancel, wake, problem } = useControl(job);
+  const { rerun, cancel, wake, isSending, problem } = useControl(job);
   const isOver = isEnded(job.status);
   const hint = may("run") ? undefined : t("role.missing");
   return (
@@ -40,7 +40,12 @@ function Shown({ job }: { readonly job: JobInfo }) {
             </Link>
           )}
           {isOver ? (
-            <Button icon="undo" disabled={!may("run")} title={hint} onClick={() => void rerun()}>
+            <Button
+              icon="undo"
+              disabled={isSending || !may("run")}
+              title={hint}
+              onClick={() => void rerun()}
+            >
               {t("job.rerun")}
             </Button>
           ) : (
@@ -84,9 +89,17 @@ function useControl({ id }: JobInfo) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  const sending = useRef(false);
+  /** A second press before the page has changed would make a second job. */
   const tried = async (act: () => Promise<void>) => {
+    if (sending.current) return;
+    sending.current = true;
+    setSending(true);
     setProblem(undefined);
     await act().catch(setProblem);
+    sending.current = false;
+    setSending(false);
   };
   const changed = (act: () => Promise<unknown>) =>
     tried(async () => {
@@ -96,6 +109,7 @@ function useControl({ id }: JobInfo) {
   const params = { path: { id } };
   return {
     problem,
+    isSending,
     rerun: (step_id?: string) =>
       tried(async () => {
         const body = step_id === undefined ? {} : { step_id };

@@ -78,7 +78,10 @@ function CredentialForm({ credential, onStored, onClose }: FormProps) {
 const ENVIRONMENTS = ["live", "test", "simulated"] as const;
 
 function environmentOf(text: string) {
-  return ENVIRONMENTS.find((one) => one === text) ?? "simulated";
+  const known = ENVIRONMENTS.find((one) => one === text);
+  // A value must never reach an environment that the person did not see.
+  if (!known) throw new Error(`unknown environment ${text}`);
+  return known;
 }
 
 interface FileProps {

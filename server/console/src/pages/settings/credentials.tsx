@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CredentialInfo } from "../../api/client.ts";
-import { credentialsQuery } from "../../api/queries.ts";
+import type { CredentialInfo, WorkflowStep } from "../../api/client.ts";
+import { credentialsQuery, workflowsQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { MessageKey } from "../../i18n/translate.ts";
-import { Badge, Button, Empty, Problem, Skeleton, type Tone } from "../../ui/parts.tsx";
+import { Badge, Button, Empty, Field, Problem, Skeleton, type Tone } from "../../ui/parts.tsx";
 import { CredentialDialog, Facts } from "./credential-dialog.tsx";
 
 const STATES: Readonly<Record<string, readonly [Tone, MessageKey]>> = {
@@ -26,19 +26,77 @@ export function Credentials() {
       <h1>{t("nav.credentials")}</h1>
       {error && <Problem error={error} />}
       {isLoading && <Skeleton />}
-      {data?.list.length === 0 && <Empty>{t("credentials.empty")}</Empty>}
-      <div className="cards">
-        {(data?.list ?? []).map((one) => (
-          <Credential
-            key={`${one.key} ${one.holder} ${one.environment}`}
-            credential={one}
-            onSet={() => setChosen(one)}
-          />
-        ))}
-      </div>
+      {data && <Filtered all={data.list} onSet={setChosen} />}
       {chosen && <CredentialDialog credential={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
+}
+
+interface FilteredProps {
+  readonly all: readonly CredentialInfo[];
+  readonly onSet: (credential: CredentialInfo) => void;
+}
+
+/** Those that are set or that a workflow needs; the others on request. */
+function Filtered({ all, onSet }: FilteredProps) {
+  const { t } = useI18n();
+  const { data } = useQuery(workflowsQuery);
+  const [words, setWords] = useState("");
+  const [isAll, setAll] = useState(false);
+  const apps = new Set(
+    (data?.list ?? []).flatMap(({ steps, rescue }) => appsOf([...steps, ...rescue])),
+  );
+  const needed = all.filter((one) => isNeeded(one, apps));
+  const shown = (isAll ? all : needed).filter((one) => matches(one, words));
+  return (
+    <>
+      <div className="stack">
+        <Field label={t("credentials.filter")}>
+          <input type="search" value={words} onChange={({ target }) => setWords(target.value)} />
+        </Field>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={({ target }) => setAll(target.checked)}
+          />
+          <span>{t("credentials.all", { n: all.length - needed.length })}</span>
+        </label>
+      </div>
+      {data && shown.length === 0 && (
+        <Empty>{t(words === "" ? "credentials.noneNeeded" : "credentials.empty")}</Empty>
+      )}
+      <div className="cards">
+        {shown.map((one) => (
+          <Credential
+            key={`${one.key} ${one.holder} ${one.environment}`}
+            credential={one}
+            onSet={() => onSet(one)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The part of a step's key that names its app. */
+function appOf(key: string): string {
+  return key.split(".", 1)[0] ?? key;
+}
+
+function appsOf(steps: readonly WorkflowStep[]): readonly string[] {
+  return steps.flatMap(({ provider = "", next = [] }) => [
+    appOf(provider),
+    ...next.flatMap(({ steps: inner = [] }) => appsOf(inner)),
+  ]);
+}
+
+function isNeeded({ state, used_by }: CredentialInfo, apps: ReadonlySet<string>): boolean {
+  return state !== "missing" || used_by.some((user) => apps.has(appOf(user)));
+}
+
+function matches({ key, title = "", holder = "" }: CredentialInfo, words: string): boolean {
+  return `${key} ${title} ${holder}`.toLowerCase().includes(words.trim().toLowerCase());
 }
 
 interface CredentialProps {

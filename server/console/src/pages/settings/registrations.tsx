@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../api/client.ts";
-import { registrationsQuery } from "../../api/queries.ts";
+import { entryQuery, registrationsQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
+import type { MessageKey, Translate } from "../../i18n/translate.ts";
+import { CopyButton } from "../../ui/copy.tsx";
 import {
   Badge,
   Button,
@@ -14,13 +16,29 @@ import {
   Time,
   type Tone,
 } from "../../ui/parts.tsx";
+import { RegisterDialog } from "./register-dialog.tsx";
 
 const TONES: Readonly<Record<string, Tone>> = {
   active: "ok",
-  registered: "ok",
-  rejected: "bad",
-  failed: "bad",
-  ended: "info",
+  refused: "bad",
+  suspended: "bad",
+  gone: "info",
+  void: "info",
+};
+
+const STATES: Readonly<Record<string, MessageKey>> = {
+  draft: "registrations.state.draft",
+  "link-open": "registrations.state.link-open",
+  reviewing: "registrations.state.reviewing",
+  submitting: "registrations.state.submitting",
+  waiting: "registrations.state.waiting",
+  active: "registrations.state.active",
+  renewing: "registrations.state.renewing",
+  suspended: "registrations.state.suspended",
+  leaving: "registrations.state.leaving",
+  gone: "registrations.state.gone",
+  refused: "registrations.state.refused",
+  void: "registrations.state.void",
 };
 
 /** Suppliers at the authorities: who is registered, who waits for whom, until when. */
@@ -29,10 +47,24 @@ export function Registrations() {
   const { may } = useSession();
   const { data, error, isLoading } = useQuery(registrationsQuery);
   const { decide, problem } = useDecision();
+  const [isBeginning, setBeginning] = useState(false);
   const hint = may("register") ? undefined : t("role.missing");
   return (
     <>
-      <h1>{t("nav.registrations")}</h1>
+      <div className="page-head">
+        <h1>{t("nav.registrations")}</h1>
+        <div className="actions">
+          <Button
+            look="main"
+            disabled={!may("register")}
+            title={hint}
+            onClick={() => setBeginning(true)}
+          >
+            {t("registrations.begin")}
+          </Button>
+        </div>
+      </div>
+      {isBeginning && <RegisterDialog onClose={() => setBeginning(false)} />}
       {error && <Problem error={error} />}
       {problem !== undefined && <Problem error={problem} />}
       {isLoading && <Skeleton />}
@@ -44,7 +76,7 @@ export function Registrations() {
               <h2>
                 <bdi>{one.holder}</bdi>
               </h2>
-              <Badge tone={TONES[one.state] ?? "wait"}>{one.state}</Badge>
+              <Badge tone={TONES[one.state] ?? "wait"}>{stateName(one.state, t)}</Badge>
             </div>
             <p className="row small">
               <code>{one.key}</code>
@@ -60,13 +92,16 @@ export function Registrations() {
                 {t("credentials.until", { day: day(one.valid_until.slice(0, 10)) })}
               </p>
             )}
+            {one.state === "link-open" && one.silo_entry_id && (
+              <PageLink entryId={one.silo_entry_id} />
+            )}
             {one.message && <bdi>{one.message}</bdi>}
             {(one.faults ?? []).map(({ code, message }) => (
               <Notice key={`${code} ${message}`} tone="bad">
                 <bdi>{message}</bdi> <code>{code}</code>
               </Notice>
             ))}
-            {one.state === "confirmed" && (
+            {one.state === "reviewing" && (
               <div className="actions">
                 <Button
                   look="main"
@@ -90,6 +125,27 @@ export function Registrations() {
         ))}
       </div>
     </>
+  );
+}
+
+function stateName(state: string, t: Translate): string {
+  const name = STATES[state];
+  return name ? t(name) : state;
+}
+
+/** Link of the page on which the supplier gives what the authority needs. */
+function PageLink({ entryId }: { readonly entryId: string }) {
+  const { t } = useI18n();
+  const { data } = useQuery(entryQuery(entryId));
+  const link = data?.meta?.find(({ key }) => key === "registration-link")?.link_url;
+  if (!link) return null;
+  return (
+    <p className="row small">
+      <a href={link} target="_blank" rel="noopener noreferrer">
+        {t("registrations.link")}
+      </a>
+      <CopyButton text={link} />
+    </p>
   );
 }
 
