@@ -14,12 +14,14 @@ import { auditRoutes } from "./routes/audit.ts";
 import { authenticatorRoutes } from "./routes/authenticator.ts";
 import { callbackMessageRoutes } from "./routes/callbacks.ts";
 import { chainRoutes } from "./routes/chains.ts";
+import { connectRoutes } from "./routes/connect.ts";
 import { countRoutes } from "./routes/counts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { draftRoutes } from "./routes/drafts.ts";
 import { dryRunRoutes } from "./routes/dry-runs.ts";
 import { enrollmentRoutes } from "./routes/enrollment.ts";
 import { entryRoutes } from "./routes/entries.ts";
+import { erasureRoutes } from "./routes/erasures.ts";
 import { exportRoutes, partyExportRoutes } from "./routes/exports.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { fileRoutes } from "./routes/files.ts";
@@ -168,6 +170,7 @@ export function createApi(
     metaRoutes,
     spoolRoutes,
     goblRoutes,
+    erasureRoutes,
     exportRoutes,
   );
   add(
@@ -210,6 +213,7 @@ export function createApi(
       description: "What the loaded apps answer.",
     },
     appRoutes,
+    (service) => connectRoutes(service, scope, admitJobs),
     registrationEntryRoutes,
     partyExportRoutes,
     registrationInputRoutes,

@@ -21,7 +21,7 @@ import type { TestCredentials } from "@fakturo/server-domain/templates";
 import type { PlainJob } from "@fakturo/server-domain/workflows";
 import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { DryRuns } from "@fakturo/server-runtime/interpret";
-import type { JobRow, Tx } from "@fakturo/server-storage/store";
+import type { JobRow, NamingRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { Witness } from "@fakturo/server-storage/witness";
 import type { CertificateReader } from "./incoming/client-certificate.ts";
@@ -58,6 +58,8 @@ export interface HttpScope extends EntryParts, FileParts {
   /** Keeps numbers outside the database before they are answered. */
   readonly witness: Pick<Witness, "keep">;
   readonly entries: EntryWriter;
+  /** Erases a party with the rights that this needs; answers the documents that name it and stay. */
+  readonly eraseParty: (workspaceId: string, entryId: string) => Promise<readonly NamingRow[]>;
   /** Stores jobs over existing entries. */
   readonly jobs: Writer<PlainJob, JobRow>;
   /** Tries workflows; the only steps that run for a request. */

@@ -1,6 +1,7 @@
 import { FakturoError, isUuid } from "@fakturo/model";
 import type { Clock, Ids } from "@fakturo/server-base";
 import { cancelJob, createNewJobs, plainJob } from "@fakturo/server-domain/workflows";
+import { wakeJob } from "@fakturo/server-runtime/interpret";
 import type { Database } from "@fakturo/server-storage/database";
 import { findJob, findWorkflowsNamed, type Tx, type WholeJob } from "@fakturo/server-storage/store";
 import type { NamedWorkspaces } from "./named-workspaces.ts";
@@ -30,6 +31,11 @@ export interface JobAdministration {
    * @throws FakturoError "not-found".
    */
   cancel(id: string): Promise<string | undefined>;
+  /**
+   * Has the waiting step of a job called now; answers the status of one that has ended.
+   * @throws FakturoError "not-found".
+   */
+  wake(id: string): Promise<string | undefined>;
 }
 
 export interface JobAdministrationParts {
@@ -61,6 +67,13 @@ export function createJobAdministration(parts: JobAdministrationParts): JobAdmin
     show: (id) => onJob(id, (tx) => findJob(tx, id)),
     async cancel(id) {
       const job = await onJob(id, (tx) => cancelJob(tx, { clock }, id));
+      return job.completed_at ? (job.status ?? undefined) : undefined;
+    },
+    async wake(id) {
+      const job = await onJob(id, async (tx) => {
+        await wakeJob(tx, parts, id);
+        return findJob(tx, id);
+      });
       return job.completed_at ? (job.status ?? undefined) : undefined;
     },
   };

@@ -30,6 +30,7 @@ import {
   type DependencyContainer,
   ENGINE_WITH_REMOTE_APPS,
   FAULT_WATCH,
+  GATEWAY,
   HOUSEKEEPING,
   LOG,
   MASTER_KEYS,
@@ -215,6 +216,7 @@ async function open(container: DependencyContainer, config: Config): Promise<Url
     // crashes the process at start does not keep the server from answering.
     const workers = config.role === "api" ? undefined : workersOf(container);
     const urls = config.role === "worker" ? NO_URLS : await takeRequests(container, config);
+    container.resolve(GATEWAY)?.serve();
     await workers?.start();
     container.resolve(SHUTDOWN).push("health", health.announceStop);
     health.announceReady();

@@ -181,14 +181,19 @@ function outsideRoute(
   const shape = method === "GET" ? {} : { buffered, ...(body && { body }) };
   const whole: Spec = {
     ...{ ...spec, ...shape, credential: "none", isOutside: true },
-    // A token in the path is refused like an unknown path, one in the query only here.
-    ...(mounted.route.callback?.in === "query" && { refusals: [...(spec.refusals ?? []), 404] }),
+    refusals: refusalsOf(mounted.route),
   };
   route(service, whole, (request, reply) =>
     runAs(actorOf(mounted.app), () =>
       answerOutside(request, reply, mounted, { spec: whole, scope }),
     ),
   );
+}
+
+function refusalsOf({ refusals = [], auth, callback }: OutsideRoute): readonly number[] {
+  // A token in the path is refused like an unknown path, one in the query only here.
+  const own = [callback?.in === "query" && 404, typeof auth === "function" && 401];
+  return [...new Set([...refusals, ...own.filter((status) => status !== false)])];
 }
 
 async function answerOutside(

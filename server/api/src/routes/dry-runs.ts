@@ -1,4 +1,4 @@
-import { filled, members } from "@fakturo/server-base";
+import { filled, HeavyWork, members } from "@fakturo/server-base";
 import { principalOf } from "../caller.ts";
 import type { Admit } from "../rate-limit.ts";
 import { route, type Service } from "../route.ts";
@@ -6,13 +6,17 @@ import { TransformTestWorkflow, TransformTriedWorkflow } from "../schemas/dry-ru
 import type { HttpScope } from "../scope.ts";
 
 /** What the routes of this file use. */
-type Dependencies = Pick<HttpScope, "dryRuns">;
+type Dependencies = Pick<HttpScope, "dryRuns" | "largeFrom">;
 
 /** Name of the workflow while it is tried. */
 const NAME = "dry run";
 
 /** `POST /transform/v1/workflows/test`: a workflow without effect. */
-export function dryRunRoutes(service: Service, { dryRuns }: Dependencies, admit: Admit): void {
+export function dryRunRoutes(
+  service: Service,
+  { dryRuns, largeFrom }: Dependencies,
+  admit: Admit,
+): void {
   route(
     service,
     {
@@ -33,6 +37,8 @@ export function dryRunRoutes(service: Service, { dryRuns }: Dependencies, admit:
       const { workspaceId, keyId } = principalOf(request);
       const { schema, steps, rescue, silo_entry_id, data, args, outcomes = {} } = request.body;
       admit(keyId);
+      // Any step may compute for seconds: a worker thread makes the run, where this is not one.
+      if (largeFrom !== undefined) throw new HeavyWork("a dry run");
       const made = await dryRuns.run(workspaceId, {
         workflow: { name: NAME, steps, rescue, ...(schema !== undefined && { schema }) },
         entryId: silo_entry_id,

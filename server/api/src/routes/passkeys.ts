@@ -1,7 +1,8 @@
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
 import { formatTimestamp, members } from "@fakturo/server-base";
 import type { PasskeyRow } from "@fakturo/server-storage/store";
+import type { FastifyRequest } from "fastify";
 import { meOf } from "../me.ts";
 import { route, type Service } from "../route.ts";
 import { existing } from "../schemas/base.ts";
@@ -86,10 +87,10 @@ function making(service: Service, { passkeys }: Dependencies): void {
       summary: "Get what a browser needs to make a passkey",
       isSensitive: true,
       replies: { 200: AccessPasskeyChallenge },
-      refusals: [404],
+      refusals: [403, 404],
     },
     async (request) => ({
-      options: await passkeys.begin(request.userId ?? "", siteOf(request), visitorOf(request)),
+      options: await passkeys.begin(memberOf(request), siteOf(request), visitorOf(request)),
     }),
   );
   route(
@@ -103,13 +104,21 @@ function making(service: Service, { passkeys }: Dependencies): void {
       isSensitive: true,
       body: AccessCreatePasskey,
       replies: { 200: AccessPasskey },
-      refusals: [404, 409],
+      refusals: [403, 404, 409],
     },
     async (request) => {
-      const { userId = "", body } = request;
-      return formatPasskey(await passkeys.add(userId, body, siteOf(request), visitorOf(request)));
+      const { body } = request;
+      return formatPasskey(
+        await passkeys.add(memberOf(request), body, siteOf(request), visitorOf(request)),
+      );
     },
   );
+}
+
+/** A leaked token must not become a lasting way to sign in. @throws FakturoError "forbidden" without a session. */
+function memberOf({ session, userId = "" }: FastifyRequest): string {
+  if (!session) throw new FakturoError("forbidden", "sign in to the console to add a passkey");
+  return userId;
 }
 
 function keeping(service: Service, { passkeys }: Dependencies): void {

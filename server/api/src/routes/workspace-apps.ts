@@ -19,8 +19,8 @@ const params = Type.Object({
     problem: "must have a-z, 0-9 and hyphens",
   }),
 });
-/** A configuration may contain certificates. */
-const BODY_LIMIT = 256 * 1024;
+/** A configuration may contain certificates or a logo. */
+const BODY_LIMIT = 512 * 1024;
 
 /** `/access/v1/apps`: which apps a workspace has enabled, and their configuration. */
 export function workspaceAppRoutes(service: Service, { inWorkspace, apps }: Dependencies): void {

@@ -6,6 +6,8 @@ import {
   createRemoteApps,
   createTaskFacts,
   type RemoteApps,
+  type TaskGateway,
+  withGateway,
 } from "@fakturo/server-runtime/call";
 import type { Environments } from "@fakturo/server-runtime/transmit";
 import { listApps } from "@fakturo/server-storage/store";
@@ -20,6 +22,13 @@ export const ENGINE = token<Engine>("engine");
 export const WORKSPACE_APPS = token<WorkspaceApps>("apps of workspaces");
 /** Registered with the execution of jobs. */
 export const CONNECTION_ENVIRONMENTS = token<Environments>("environments");
+/** Tasks of apps over NATS. */
+export interface NatsTasks extends TaskGateway {
+  /** Connects in the background, and answers what apps ask. */
+  serve(): void;
+}
+/** Undefined where no NATS server is configured. */
+export const GATEWAY = token<NatsTasks | undefined>("tasks over NATS");
 export const REMOTE_APPS = token<RemoteApps>("apps in other processes");
 
 export function provideApps(container: DependencyContainer): void {
@@ -46,7 +55,7 @@ export function provideApps(container: DependencyContainer): void {
       listener: get.resolve(LISTENER),
       masterKeys: get.resolve(MASTER_KEYS),
       ports: {
-        http,
+        http: withGateway(http, get.resolve(GATEWAY)),
         ids: get.resolve(IDS),
         // Resolved at each call: environments need the connections of these apps.
         environmentOf: (workspace) => get.resolve(CONNECTION_ENVIRONMENTS).of(workspace),

@@ -7,6 +7,7 @@ import { type DependencyContainer, emptyContainer } from "./container.ts";
 import { provideDocuments } from "./documents.ts";
 import { provideExecution } from "./execution.ts";
 import { provideFaults } from "./faults.ts";
+import { provideGateway } from "./gateway.ts";
 import { provideHttp } from "./http.ts";
 import { provideStepThreads } from "./plugin-threads.ts";
 import { provideStorage } from "./storage.ts";
@@ -30,6 +31,7 @@ export function createContainer(
   provideAccess(container);
   provideDocuments(container);
   provideApps(container);
+  provideGateway(container);
   provideExecution(container);
   provideAdministration(container);
   provideThreads(container, isThread);

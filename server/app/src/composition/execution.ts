@@ -20,6 +20,7 @@ import {
   type Scheduler,
   type Watch,
   warnOfClock,
+  warnOfDeadlines,
   warnOfSubmissions,
 } from "@fakturo/server-runtime/schedule";
 import {
@@ -58,7 +59,7 @@ export const CLOCK_OFFSETS = token<ClockOffsets>("offsets of other clocks");
 
 export function provideExecution(container: DependencyContainer): void {
   provide(container, CONNECTION_ENVIRONMENTS, environmentsOf);
-  provide(container, CLOCK_OFFSETS, () => new ClockOffsets());
+  provide(container, CLOCK_OFFSETS, () => new ClockOffsets(() => performance.now()));
   provide(container, WATCH, (get) => {
     const watch = createWatch(checksOf(get), get.resolve(LOG));
     get.resolve(SHUTDOWN).push("watch", watch.stop);
@@ -187,6 +188,7 @@ function checksOf(get: DependencyContainer): readonly PeriodicCheck[] {
     { name: "missing credentials", everyMs: DAY_MS, run: () => reportMissingCredentials(options) },
     { name: "expiry", everyMs: HOUR_MS, run: () => warnOfExpiry(options) },
     { name: "records", everyMs: MINUTE_MS, run: () => warnOfSubmissions(options) },
+    { name: "deadlines", everyMs: MINUTE_MS, run: () => warnOfDeadlines(options) },
     { name: "clock", everyMs: MINUTE_MS, run: () => warnOfClock(options) },
     { name: "approvals", everyMs: HOUR_MS, run: () => warnOfApproval(options) },
     { name: "renewals", everyMs: HOUR_MS, run: () => renewRegistrations(options) },

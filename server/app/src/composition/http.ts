@@ -5,11 +5,10 @@ import {
   createBuildService,
   createCertificateReader,
   type HttpOptions,
-  type OpenDocs,
   requestIdOnThread,
 } from "@fakturo/server-api";
 import { explanationOf } from "@fakturo/server-docs/addresses";
-import { templatesFor } from "@fakturo/server-domain/templates";
+import { eraseParty } from "@fakturo/server-domain/privacy";
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
 import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
@@ -25,8 +24,9 @@ import {
   USERS,
 } from "./access.ts";
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
-import { CONFIG, IDS, LOG } from "./basics.ts";
+import { CLOCK, CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
+import { docsOnThread } from "./documentation.ts";
 import {
   CALLBACKS,
   CREDENTIALS,
@@ -38,7 +38,7 @@ import {
 } from "./documents.ts";
 import { DRY_RUNS, HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf, publicUrlOf } from "./files-url.ts";
-import { DATABASE, LISTENER, SECRETS, VAULT } from "./storage.ts";
+import { DATABASE, FILES, LISTENER, OWNER_DATABASE, SECRETS, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
 import { WITNESS } from "./witness.ts";
 
@@ -93,6 +93,17 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         witness: get.resolve(WITNESS),
         readWorkspace: get.resolve(DATABASE).readWorkspace,
         entries: get.resolve(ENTRY_WRITER),
+        eraseParty: (workspaceId, entryId) =>
+          eraseParty(
+            {
+              owner: get.resolve(OWNER_DATABASE),
+              files: get.resolve(FILES),
+              clock: get.resolve(CLOCK),
+              ids: get.resolve(IDS),
+            },
+            workspaceId,
+            entryId,
+          ),
         jobs: get.resolve(JOB_WRITER),
         dryRuns: get.resolve(DRY_RUNS),
         filesUrl: filesUrlOf(config),
@@ -124,7 +135,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         consoleFiles: get.isRegistered(CONSOLE_FILES, true)
           ? get.resolve(CONSOLE_FILES)
           : undefined,
-        openDocs: config.docs && !isThread ? docsOf(get) : undefined,
+        openDocs: config.docs && !isThread ? docsOnThread(get) : undefined,
       },
     );
   });
@@ -149,20 +160,5 @@ function explainErrorOf(get: DependencyContainer): HttpOptions["explainError"] {
   return (key, faults) => {
     const known = faults.filter((code) => rules().has(code));
     return `${publicUrlOf(config)}/docs/${explanationOf(key, known)}`;
-  };
-}
-
-/** Makes the documentation of the loaded plugins, with code that is loaded for the first reader. */
-function docsOf(get: DependencyContainer): OpenDocs {
-  return async (services) => {
-    const { createSite, readGuides } = await import("@fakturo/server-docs");
-    const { registry } = get.resolve(ENGINE);
-    return createSite({
-      registry,
-      services,
-      guides: await readGuides(),
-      templates: templatesFor(registry),
-      version: get.resolve(CONFIG).version,
-    });
   };
 }

@@ -7,7 +7,7 @@ export type {
 export type { JobOrder } from "../job-administration.ts";
 export { ENROLLMENTS, KEYS, USER_ADMINISTRATION, USERS } from "./access.ts";
 export { ADMINISTRATION } from "./administration.ts";
-export { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";
+export { CONNECTION_ENVIRONMENTS, ENGINE, GATEWAY, REMOTE_APPS } from "./apps.ts";
 export { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 export type { DependencyContainer } from "./container.ts";
 export { createContainer } from "./create-container.ts";

@@ -72,7 +72,12 @@ export function provideStorage(container: DependencyContainer): void {
   });
   provide(container, OWNER_DATABASE, (get) => {
     const log = get.resolve(DATABASE_LOG);
-    const limits = { connections: OWNER_CONNECTIONS, log, onError: databaseErrorNoted(get) };
+    const limits = {
+      connections: OWNER_CONNECTIONS,
+      log,
+      onError: databaseErrorNoted(get),
+      actor: auditName,
+    };
     const database = createDatabase(get.resolve(RUNNING_DATABASE).admin, limits);
     get.resolve(SHUTDOWN).push("owner's database connections", database.close);
     return database;

@@ -75,6 +75,10 @@ export function webUrl(value: unknown): string | undefined {
   return urlOf(value, ["http:", "https:"])?.replace(/\/$/, "");
 }
 
+export function natsUrl(value: unknown): string | undefined {
+  return urlOf(value, ["nats:", "tls:"]);
+}
+
 function urlOf(value: unknown, protocols: readonly string[]): string | undefined {
   if (typeof value !== "string" || !URL.canParse(value)) return undefined;
   return protocols.includes(new URL(value).protocol) ? value : undefined;

@@ -81,6 +81,8 @@ export interface ServerSettings extends OidcSettings {
   readonly logLevel: LogLevel;
   /** Logs every request, without what names people. */
   readonly accessLog: boolean;
+  /** NATS server that apps read their tasks from; none when absent. */
+  readonly natsUrl: string | undefined;
   /** Collector of traces and metrics (OTLP over HTTP); none when absent. */
   readonly otlpEndpoint: string | undefined;
   /** Headers for the collector, `name=value` with commas between. */

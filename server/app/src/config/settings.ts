@@ -8,6 +8,7 @@ import {
   headerPairs,
   integerBetween,
   list,
+  natsUrl,
   networks,
   postgresUrl,
   type Reader,
@@ -290,6 +291,13 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "true or false",
     fallback: false,
   },
+  natsUrl: {
+    flag: "nats-url",
+    env: ["FAKTURO_NATS_URL"],
+    read: natsUrl,
+    expects: "a nats:// or tls:// address",
+    fallback: undefined,
+  },
   otlpEndpoint: {
     flag: "otlp-endpoint",
     env: ["FAKTURO_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
@@ -368,6 +376,7 @@ export function parseSettings(
     listenFd: get("listenFd"),
     logLevel: get("logLevel"),
     accessLog: get("accessLog"),
+    natsUrl: get("natsUrl"),
     otlpEndpoint: get("otlpEndpoint"),
     otlpHeaders: get("otlpHeaders"),
   };

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { DocsSite, DocumentedService } from "@fakturo/server-api";
 import type { LoopWatchOptions } from "@fakturo/server-runtime/threads";
 import type { RunningDatabase } from "@fakturo/server-storage/database";
 import type { Config } from "../config/index.ts";
@@ -7,6 +8,22 @@ import type { Config } from "../config/index.ts";
 /** What every worker thread is started with. */
 export interface ThreadData {
   readonly config: Config;
+}
+
+/** What the thread is started with that makes the documentation. */
+export interface DocsThreadData extends ThreadData {
+  readonly services: readonly DocumentedService[];
+}
+
+/** A file of the documentation by its path below the site's root; undefined for the list of all paths. */
+export interface DocsWork {
+  readonly path: string | undefined;
+}
+
+/** The list, or the file; neither for an unknown path. */
+export interface DocsAnswer {
+  readonly paths?: readonly string[];
+  readonly file?: Awaited<ReturnType<DocsSite["file"]>>;
 }
 
 /** What a thread is started with that reads and writes entries. */

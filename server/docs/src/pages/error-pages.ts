@@ -10,6 +10,9 @@ interface ListedError {
 
 const TITLES: Readonly<Record<string, string>> = {
   Key: "Error key of HTTP answers",
+  Callback: "Answer to a callback",
+  "Page link": "Answer to the link of a page",
+  "App token": "Answer to the token of an app",
   Code: "Code of a job's fault",
 };
 

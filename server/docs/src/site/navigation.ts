@@ -43,7 +43,13 @@ const PLAN: readonly SectionPlan[] = [
   },
   {
     title: "Operate",
-    paths: ["deployment.md", "operations.md", "scaling.md", "data-protection.md"],
+    paths: [
+      "deployment.md",
+      "operations.md",
+      "peppol-provider.md",
+      "scaling.md",
+      "data-protection.md",
+    ],
   },
   {
     title: "Reference",
