@@ -28,6 +28,15 @@ describe("environments", () => {
     expect(endpointFor({ sandbox: true })("acme", "api")).toBe("https://test.acme.example/v1");
   });
 
+  it("a connection has the operator's addresses beside its own", () => {
+    const { endpoints } = made({ acme: { live: { files: "https://files.operator.example" } } });
+    expect(endpoints("acme", "live")).toEqual([
+      "https://acme.example/v1",
+      "https://files.operator.example",
+    ]);
+    expect(endpoints("acme", "simulated")).toEqual([]);
+  });
+
   it("a call reaches the hosts of its environment only", () => {
     const { reach, isLive } = made();
     expect(reach("acme", "live", "files.acme.example")).toBe("public");

@@ -38,7 +38,9 @@ export interface Environments {
   of(workspace: { readonly sandbox: boolean }): Environment;
   /** @throws FakturoError "precondition-failed" where the environment has no such address. */
   endpoint(connection: string, environment: Environment, name: string): string;
-  /** The same for the environment of a workspace. */
+  /** All addresses of a connection, with the operator's. */
+  endpoints(connection: string, environment: Environment): readonly string[];
+  /** `endpoint` for the environment of a workspace. */
   endpointFor(workspace: {
     readonly sandbox: boolean;
   }): (connection: string, name: string) => string;
@@ -103,6 +105,10 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
   return {
     of: environmentOf,
     endpoint,
+    endpoints(key, environment) {
+      const connection = connections.get(key);
+      return connection ? addressesOf(connection, environment, overrides[key]) : [];
+    },
     endpointFor: (workspace) => (key, name) => endpoint(key, environmentOf(workspace), name),
     reach(key, environment, host, url = `https://${host}/`) {
       const connection = connections.get(key);

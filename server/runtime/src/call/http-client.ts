@@ -60,8 +60,8 @@ export function createHttpClient({
   const guarded = guardedLookup(resolve, allowPrivate);
   const agents = createAgents({ lookup: guarded, timeout: CONNECT_TIMEOUT_MS });
   return {
-    async send(url, { method, headers = {}, body, signal, enough, tls }) {
-      checkTarget(url, allowPrivate);
+    async send(url, { method, headers = {}, body, signal, enough, isSigned, tls }) {
+      checkTarget(url, { allowPrivate, isSigned });
       const dispatcher = agents.for(tls);
       try {
         const reply = await request(url, {
@@ -105,12 +105,16 @@ function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
   };
 }
 
-function checkTarget(url: string, allowPrivate: boolean): void {
+function checkTarget(
+  url: string,
+  { allowPrivate, isSigned = false }: { allowPrivate: boolean; isSigned: boolean | undefined },
+): void {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (!target || (target.protocol !== "https:" && target.protocol !== "http:"))
     throw new TargetRefusedError("the address is not a web address");
   if (allowPrivate) return;
-  if (target.protocol !== "https:") throw new TargetRefusedError("the address is not https");
+  if (target.protocol !== "https:" && !isSigned)
+    throw new TargetRefusedError("the address is not https");
   const host = target.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && isPrivateAddress(host))
     throw new TargetRefusedError(`${host} is a private address`);

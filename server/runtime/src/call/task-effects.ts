@@ -6,6 +6,7 @@ import type {
   FeedRequest,
   NumberRequest,
   Outgoing,
+  RecordDue,
   RecordWrite,
 } from "@fakturo/plugin";
 import {
@@ -90,6 +91,7 @@ function recordWrite(json: TaskMembers, types: AppScope["records"]): RecordWrite
   const type = types.get(key) ?? refuse(`the app declares no records '${key}'`);
   if (json.value === undefined) refuse("'value' is missing: null removes a record");
   const expires = countOf(json, "expires_ts");
+  const due = objectOf(json, "due");
   return {
     type,
     id: requiredText(json, "id"),
@@ -98,8 +100,14 @@ function recordWrite(json: TaskMembers, types: AppScope["records"]): RecordWrite
       version: countOf(json, "version"),
       entry: textOf(json, "entry"),
       expiresAt: expires === undefined ? undefined : expires * MS_PER_S,
+      due: due && recordDue(due),
     }),
   };
+}
+
+function recordDue(json: TaskMembers): RecordDue {
+  const at = countOf(json, "ts") ?? refuse("'ts' of 'due' is missing");
+  return { at: at * MS_PER_S, message: requiredText(json, "message") };
 }
 
 function numberRequest(json: TaskMembers): NumberRequest {

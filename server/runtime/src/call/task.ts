@@ -71,7 +71,8 @@ function formatRecord(record: SubmissionStatus): JsonObject {
   };
 }
 
-function formatTaskFile(file: FileRow, filesUrl: string): JsonObject {
+/** A file as tasks have it. */
+export function formatTaskFile(file: FileRow, filesUrl: string): JsonObject {
   return members({
     id: file.id,
     name: file.name,

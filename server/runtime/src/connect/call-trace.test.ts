@@ -20,7 +20,7 @@ function world() {
   const info = (details: object, message: string) => lines.push({ ...details, message });
   const log: Log = { debug: unused, info, warn: unused, error: unused };
   const clock = { now: () => (now += 5) };
-  return { lines, parts: { log, clock, clocks: new ClockOffsets() } };
+  return { lines, parts: { log, clock, clocks: new ClockOffsets(() => 0) } };
 }
 
 const { body: _, ...about } = REQUEST;

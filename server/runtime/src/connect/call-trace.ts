@@ -38,7 +38,12 @@ export async function traced(
     return { ...about, sent: sizeOf(body), ms };
   };
   try {
-    const attributes = { "fakturo.connection": connection, "server.address": host };
+    const attributes = {
+      "http.request.method": method,
+      "server.address": host,
+      "fakturo.connection": connection,
+      "fakturo.environment": environment,
+    };
     const reply = await inSpan(method, { kind: "client", attributes }, send, ({ status }) => ({
       "http.response.status_code": status,
     }));

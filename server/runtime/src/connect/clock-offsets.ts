@@ -27,6 +27,8 @@ export interface ClockOffset extends ClockPlace {
   readonly ahead: number;
   /** Time of the answer. */
   readonly at: number;
+  /** Milliseconds between this process' clock and its monotonic one at that time: a change shows that the clock was set. */
+  readonly base: number;
 }
 
 /**
@@ -43,19 +45,45 @@ export class ClockOffsets {
   /** Milliseconds that this process' clock is ahead of the database's. */
   database = 0;
   readonly #authorities = new Map<string, ClockOffset>();
+  readonly #monotonic: () => number;
+
+  /** @param monotonic Clock that is never set, in milliseconds. */
+  constructor(monotonic: () => number) {
+    this.#monotonic = monotonic;
+  }
 
   /** Compares with the header `Date` of an answer; one that is missing or unreadable tells nothing. */
   note(place: ClockPlace, date: string | undefined, span: CallSpan): void {
     const shown = Date.parse(date ?? "");
     if (Number.isNaN(shown)) return;
     const { workspace, connection, environment } = place;
-    const key = [workspace, connection, environment].join(" ");
+    const key = keyOf(place);
     const ahead = clockOffset(shown, DATE_STEP_MS, span);
+    const at = span.ended;
+    const base = at - this.#monotonic();
     this.#authorities.delete(key);
-    this.#authorities.set(key, { workspace, connection, environment, ahead, at: span.ended });
+    this.#authorities.set(key, { workspace, connection, environment, ahead, at, base });
     const [oldest] = this.#authorities.keys();
     if (this.#authorities.size > MOST_KEPT && oldest !== undefined)
       this.#authorities.delete(oldest);
+  }
+
+  /**
+   * Milliseconds that this process' clock is ahead of an authority's: by its newest answer, or less where the clock was
+   * set since. The jump of a machine that slept adds nothing.
+   */
+  aheadOf(place: ClockPlace, now: number): number {
+    const known = this.#authorities.get(keyOf(place));
+    if (!known) return 0;
+    const { ahead, base } = known;
+    const since = ahead + now - this.#monotonic() - base;
+    return Math.abs(since) < Math.abs(ahead) ? since : ahead;
+  }
+
+  /** True where an authority's clock was read less than so many milliseconds ago. */
+  isRecent(place: ClockPlace, ms: number): boolean {
+    const known = this.#authorities.get(keyOf(place));
+    return known !== undefined && this.#monotonic() - (known.at - known.base) < ms;
   }
 
   /** Every authority's newest offset. */
@@ -75,6 +103,10 @@ export class ClockOffsets {
     const wrong = compared.filter(({ ahead }) => isClockWrong(ahead));
     return [...new Set(wrong.map(({ ahead, of }) => clockText("the clock", ahead, of)))];
   }
+}
+
+function keyOf({ workspace, connection, environment }: ClockPlace): string {
+  return [workspace, connection, environment].join(" ");
 }
 
 /** True for a deviation that is more than delays of calls. */

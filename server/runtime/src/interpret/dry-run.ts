@@ -115,7 +115,7 @@ async function rehearse(
   ]);
   const definition = job && (await new Definitions(services.ids).get(tx, workspaceId, job));
   if (!workspace || !definition) throw new Error("the job of a dry run was not stored");
-  const unit = new UnitOfWork(tx, services, workspaceId, { below: services.largeFrom });
+  const unit = new UnitOfWork(tx, services, workspaceId);
   const run = new JobRun(job, definition, services);
   return new Rehearsal({ unit, run, workspace, disabled, options, outcomes }).go();
 }

@@ -10,6 +10,7 @@ export {
   type DryStep,
   type StepChoice,
 } from "./dry-run.ts";
+export { keptRef } from "./event-details.ts";
 export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";

@@ -51,7 +51,16 @@ const effects = object<Effects>({
   chains: optional(listOf(object({ key: text, link: anything, after: optional(finite) }))),
   submit: optional(object({ connection: text, identity: text, holder: text, bytes })),
   meta: optional(listOf(object({ key: text, ref: optional(text), value: optional(isObject) }))),
-  records: optional(listOf(object({ type: isObject, id: text, version: optional(finite) }))),
+  records: optional(
+    listOf(
+      object({
+        type: isObject,
+        id: text,
+        version: optional(finite),
+        due: optional(object({ at: finite, message: text })),
+      }),
+    ),
+  ),
   feeds: optional(
     listOf(
       object({ feed: text, isActive: flag, holder: optional(text), workflow: optional(text) }),

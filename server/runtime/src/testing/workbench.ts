@@ -142,7 +142,7 @@ export async function createWorkbench(
     threads: given.threads,
   });
   const transmitter = createTransmitter({
-    services: { ...services, clocks: new ClockOffsets() },
+    services: { ...services, clocks: new ClockOffsets(clock.now) },
     inWorkspace: withWorkspace,
     http,
     operatorHttp: http,

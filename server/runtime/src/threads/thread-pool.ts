@@ -36,6 +36,8 @@ export interface ThreadPoolOptions {
   readonly blockedMs: number;
   /** Heap limit of a thread in megabytes. */
   readonly memoryMb: number;
+  /** Milliseconds after its last work until an idle thread ends; default 30 s. */
+  readonly idleMs?: number;
   readonly log: Log;
 }
 
@@ -53,7 +55,6 @@ export interface ThreadPool<Work, Answer> {
   close(): Promise<void>;
 }
 
-/** Milliseconds after its last work until an idle thread ends. */
 const IDLE_MS = 30_000;
 /** Milliseconds for aborted work to end. */
 const ABORT_MS = 2_000;
@@ -110,7 +111,7 @@ export function createThreadPool<Work, Answer>(
 }
 
 function createPiscina<Work, Answer>(options: ThreadPoolOptions) {
-  const { file, data, threads, perThread = 1, memoryMb } = options;
+  const { file, data, threads, perThread = 1, memoryMb, idleMs = IDLE_MS } = options;
   return new Piscina<Assignment<Work>, Settled<Answer>>({
     filename: file.href,
     name: "serve",
@@ -118,7 +119,7 @@ function createPiscina<Work, Answer>(options: ThreadPoolOptions) {
     minThreads: 0,
     maxThreads: threads,
     concurrentTasksPerWorker: perThread,
-    idleTimeout: IDLE_MS,
+    idleTimeout: idleMs,
     // A thread that waits for work must process its connections meanwhile.
     atomics: "disabled",
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },

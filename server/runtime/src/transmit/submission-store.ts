@@ -97,7 +97,8 @@ class PendingStream implements StreamTx {
   async rows(ids: readonly string[]): Promise<readonly SubmissionRow[]> {
     const rows = (await lockSubmissions(this.#tx, ids)).map(rowOf);
     for (const row of rows) this.#before.set(row.id, row);
-    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async queued(limit: number): Promise<readonly SubmissionRow[]> {
@@ -147,12 +148,13 @@ export interface SavedRow {
 }
 
 /**
- * Writes rows, each once; wakes the jobs that wait for those that end or are held for a person. New references are
- * looked for in the messages that arrived before them.
+ * Writes rows, each once; wakes the jobs that wait for those that end, are held for a person, or wait for a new
+ * reason. New references are looked for in the messages that arrived before them.
  */
 export async function saveSubmissionRows(tx: Tx, saved: readonly SavedRow[]): Promise<void> {
   if (saved.length === 0) return;
   const ended = saved.filter(({ row, before }) => before?.state !== row.state && isSettled(row));
+  const told = [...ended, ...saved.filter(waitsAnew)];
   const cancellations = ended.filter(({ row }) => isCancellation(row));
   await Promise.all([
     saveSubmissions(
@@ -162,10 +164,16 @@ export async function saveSubmissionRows(tx: Tx, saved: readonly SavedRow[]): Pr
     readAgain(tx, saved),
     enqueueWakes(
       tx,
-      ended.map(({ row }) => row.id),
+      told.map(({ row }) => row.id),
     ),
     ...cancellations.map(({ row }) => annulSubmissions(tx, row.id)),
   ]);
+}
+
+/** True for a record that is not sent for another reason than before. */
+function waitsAnew({ row, before }: SavedRow): boolean {
+  const isUnsent = row.state === "prepared" || row.state === "queued";
+  return isUnsent && before?.state === row.state && before.message !== row.message;
 }
 
 /** True for a record that has cancelled another one. */

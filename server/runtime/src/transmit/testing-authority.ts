@@ -8,6 +8,8 @@ export class TestAuthority {
   logins = 0;
   /** Behaviour for the next requests. */
   faults: ("refuse" | "lose" | "fail" | "expired")[] = [];
+  /** Time in its answers' `Date`, in milliseconds; the machine's when undefined. */
+  time: number | undefined;
   readonly #server: Server;
 
   constructor() {
@@ -20,9 +22,13 @@ export class TestAuthority {
           Buffer.concat(chunks).toString(),
         );
         if (answer === undefined) request.socket.destroy();
-        else reply.writeHead(answer.status).end(JSON.stringify(answer.body));
+        else reply.writeHead(answer.status, this.#date()).end(JSON.stringify(answer.body));
       });
     });
+  }
+
+  #date(): { readonly date?: string } {
+    return this.time === undefined ? {} : { date: new Date(this.time).toUTCString() };
   }
 
   #answer(

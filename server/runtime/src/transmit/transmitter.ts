@@ -1,4 +1,4 @@
-import { type Pause, type ProtocolPorts, sendOne, sendTogether } from "@fakturo/connection";
+import type { ProtocolPorts } from "@fakturo/connection";
 import { isObject } from "@fakturo/model";
 import type { Connection } from "@fakturo/plugin";
 import {
@@ -6,11 +6,13 @@ import {
   findSubmission,
   findWorkspace,
   lockStream,
+  openJobsOf,
   type Transmission,
   type Tx,
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import { callConnection } from "../connect/call-connection.ts";
+import { type ClockParts, clockObstacle } from "../connect/clock-obstacle.ts";
 import { pokeReferences } from "../interpret/poke.ts";
 import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
 import { keepCredentialResult } from "./credential-result.ts";
@@ -19,6 +21,7 @@ import { proveCredential } from "./prove-credential.ts";
 import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
 import { createSubmissionStore } from "./submission-store.ts";
+import { goOn, type TransmissionSubject } from "./traced-pass.ts";
 
 /** References whose jobs are woken; the release before queued a single one. */
 interface Wake {
@@ -53,7 +56,7 @@ function isWake(payload: object): payload is Wake {
 }
 
 export interface TransmitterOptions extends AlarmOptions {
-  readonly services: FeedOptions["services"] & RegistrarOptions["services"];
+  readonly services: FeedOptions["services"] & RegistrarOptions["services"] & ClockParts;
   readonly connections: ReadonlyMap<string, Connection>;
   readonly node: {
     readonly id: string;
@@ -72,6 +75,10 @@ export interface Transmitter {
   transmit(payload: TransmitPayload, stopping: AbortSignal): Promise<void>;
 }
 
+const SUSPENDED = {
+  message: "nothing new is sent: the registration is suspended or missing",
+  pause: 300_000,
+};
 /** Delay of a record whose connection's plugin is not loaded. */
 const PARKED_MS = 3_600_000;
 
@@ -98,8 +105,13 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       );
       return found?.version;
     },
-    mayIntend: (about) =>
-      inTx(workspace.id, (tx) => services.registrations.mayIntend(tx, connection.key, about)),
+    obstacle: async ({ holder, environment }) => {
+      const mayIntend = await inTx(workspace.id, (tx) =>
+        services.registrations.mayIntend(tx, connection.key, { holder, environment }),
+      );
+      if (!mayIntend) return SUSPENDED;
+      return clockObstacle({ connection, workspace, holder, environment }, options, stopping);
+    },
     credentialAnswered: (result) =>
       inTx(workspace.id, (tx) =>
         keepCredentialResult(tx, { connection, workspaceId: workspace.id, result }, services),
@@ -126,7 +138,7 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
 
   return {
     async transmit({ workspace: id, ...what }, stopping) {
-      if (!isGoing(what)) return runErrand(what, id, stopping);
+      if (!isOutgoing(what)) return runErrand(what, id, stopping);
       const found = await inTx(id, async (tx) => ({
         workspace: await findWorkspace(tx),
         connection: await connectionOf(tx, what),
@@ -141,25 +153,20 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
         await inTx(id, (tx) => enqueueTransmission(tx, what, PARKED_MS));
         return;
       }
-      const pause = await goOn(what, portsOf(connection, found.workspace, stopping));
+      const ports = portsOf(connection, found.workspace, stopping);
+      const pause = await goOn(what, ports, (ids) => inTx(id, (tx) => openJobsOf(tx, ids)));
       if (pause !== undefined) await inTx(id, (tx) => enqueueTransmission(tx, what, pause));
     },
   };
 }
 
-/** The protocol's own work. */
-type Going = Extract<Transmission, { readonly submission: string } | { readonly stream: string }>;
-type Errand = Exclude<Transmission, Going> | Wake;
+type Errand = Exclude<Transmission, TransmissionSubject> | Wake;
 
-function isGoing(what: Transmission | Wake): what is Going {
+function isOutgoing(what: Transmission | Wake): what is TransmissionSubject {
   return "submission" in what || "stream" in what;
 }
 
-function goOn(what: Going, ports: ProtocolPorts): Promise<Pause> {
-  return "stream" in what ? sendTogether(what.stream, ports) : sendOne(what.submission, ports);
-}
-
-async function connectionOf(tx: Tx, what: Going): Promise<string | undefined> {
+async function connectionOf(tx: Tx, what: TransmissionSubject): Promise<string | undefined> {
   if ("submission" in what) return (await findSubmission(tx, what.submission))?.connection;
   return (await lockStream(tx, what.stream))?.connection;
 }
