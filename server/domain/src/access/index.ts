@@ -7,7 +7,6 @@ export {
 export {
   createIdentityProvider,
   type IdentityProvider,
-  type ProviderSettings,
 } from "./identity-provider.ts";
 export { createKeyService, type KeyService, type NewKey, type Principal } from "./keys.ts";
 export {
@@ -26,6 +25,7 @@ export {
   type RelyingParty,
 } from "./passkeys.ts";
 export { createPasswords, MAX_PASSWORD, MIN_PASSWORD, type Passwords } from "./passwords.ts";
+export type { ProviderSettings } from "./provider-connection.ts";
 export type { GroupRole } from "./provider-members.ts";
 export {
   ACTIONS,

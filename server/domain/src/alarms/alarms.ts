@@ -13,6 +13,7 @@ export const ALARM_KINDS = {
   "stream-stuck": "records of a stream are not sent",
   unmatched: "an authority's message is about no known record, or cannot be read",
   approval: "a registration waits for approval",
+  deadline: "what an app has to do by law is not done, and its time is nearly over",
   clock: "a server's clock differs from an authority's",
 } as const;
 

@@ -23,6 +23,9 @@ import {
 /** Calls of a connection that an app may answer beside `send`. */
 export type RemoteCall = (typeof CALLS)[number];
 
+/** Sizes, order and pace of messages: remote apps answer each message at once. */
+type MessageSize = Omit<Together, "send" | "number" | "consult" | "receipts">;
+
 /** Description of a connection that an app in another process answers for. */
 export interface RemoteConnection {
   readonly key: string;
@@ -34,7 +37,7 @@ export interface RemoteConnection {
   readonly credential: string | undefined;
   readonly calls: readonly RemoteCall[];
   /** Bounds and pace of messages with several records. */
-  readonly together: Omit<Together, "send" | "number"> | undefined;
+  readonly together: MessageSize | undefined;
 }
 
 /** Records that a step of an app follows instead of being called. */
@@ -144,7 +147,7 @@ function traitsOf(json: unknown, key: string): Traits {
   };
 }
 
-function togetherOf(json: unknown, key: string): Omit<Together, "send" | "number"> {
+function togetherOf(json: unknown, key: string): MessageSize {
   const at = `${key}: together`;
   if (!isObject(json)) throw wrong(at, "an object");
   const pace = secondsOf(json.pace, `${at}.pace`, MAX_S, 0);

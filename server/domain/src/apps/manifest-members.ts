@@ -30,6 +30,11 @@ export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
+/** `nats:<name>`: the app reads its tasks from NATS, under this name. */
+export function isNatsAddress(value: unknown): value is `nats:${string}` {
+  return typeof value === "string" && /^nats:[A-Za-z0-9_-]{1,64}$/.test(value);
+}
+
 /** True for an http(s) address. */
 export function isWebAddress(value: unknown): value is string {
   if (typeof value !== "string" || !URL.canParse(value)) return false;

@@ -88,6 +88,7 @@ describe("a manifest", () => {
   it.each<[string, object]>([
     ["no key", { key: "" }],
     ["a key that is none", { key: "Acme!" }],
+    ["the key of the server's own endpoints", { key: "connect", providers: [] }],
     ["no name", { name: 5 }],
     ["an address that is none", { task_url: "ftp://x/" }],
     ["steps that are no list", { providers: {} }],

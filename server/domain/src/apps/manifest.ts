@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import { isSchema } from "@fakturo/schema";
+import { CONNECT } from "../inbound/endpoints.ts";
 import { parseAppConfig, type RemoteAppConfig } from "./app-spec.ts";
 import {
   parseConnections,
@@ -10,6 +11,7 @@ import {
 import { type Declarations, declaresNothing, parseDeclarations } from "./manifest-declarations.ts";
 import {
   flag,
+  isNatsAddress,
   isTexts,
   isWebAddress,
   type ManifestMembers,
@@ -68,10 +70,15 @@ export function parseAppManifest(json: unknown): AppManifest {
   if (!isObject(json)) throw wrong("the manifest", "a JSON object");
   const key = textOf(json, "key");
   if (!KEY.test(key)) throw wrong("key", "a-z, 0-9 and hyphens");
+  // Endpoints and their secrets are stored under this key.
+  if (key === CONNECT)
+    throw wrong("key", `another key than '${CONNECT}', which is the server's own`);
   const { task_url: url } = json;
-  if (url !== undefined && !isWebAddress(url)) throw wrong("task_url", "an http(s) address");
+  if (url !== undefined && !isWebAddress(url) && !isNatsAddress(url))
+    throw wrong("task_url", "an http(s) address, or nats: and the app's name at the gateway");
   const taskUrl = url;
   const protocol = protocolOf(json.protocol);
+  if (isNatsAddress(taskUrl) && protocol > 1) throw wrong("protocol", "1 for an app over NATS");
   const providers = parseSteps(json.providers, key);
   const connections = parseConnections(json.connections, key);
   const declared = parseDeclarations(json, key);

@@ -1,4 +1,3 @@
 export { createDatabaseFiles } from "./database-files.ts";
 export type { FileStore, TxRunner } from "./file-store.ts";
 export { type FilePlace, openFiles } from "./open.ts";
-export { createS3Store, type S3Store } from "./s3.ts";

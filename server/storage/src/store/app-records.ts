@@ -51,24 +51,28 @@ export interface AppRecordWrite {
   readonly refs: readonly string[];
   readonly entry: string | null;
   readonly expiresAt: Date | null;
+  /** A legal deadline, and what has to be done until then. */
+  readonly due: { readonly at: Date; readonly message: string } | null;
   /** Version that must be there, 0 for none; any when undefined. */
   readonly version: number | undefined;
 }
 
 const INSERT =
-  sql(`insert into app_record (type, id, version, created_at, updated_at, value, refs, entry, expires_at)
-  values ($1, $2, 1, $3, $3, $4, $5, $6, $7) on conflict do nothing`);
+  sql(`insert into app_record (type, id, version, created_at, updated_at, value, refs, entry, expires_at,
+    due_at, due_message)
+  values ($1, $2, 1, $3, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`);
 const UPDATE =
   sql(`update app_record set version = version + 1, updated_at = $3, value = $4, refs = $5,
-    entry = $6, expires_at = $7
-  where ${HERE} and type = $1 and id = $2 and version = coalesce($8, version)`);
+    entry = $6, expires_at = $7, due_at = $8, due_message = $9
+  where ${HERE} and type = $1 and id = $2 and version = coalesce($10, version)`);
 const DELETE = sql(`delete from app_record
   where ${HERE} and type = $1 and id = $2 and version = coalesce($3, version)`);
 
 /** False where another version is there than the one expected. */
 export async function putAppRecord(tx: Tx, write: AppRecordWrite, at: Date): Promise<boolean> {
-  const { type, id, value, refs, entry, expiresAt, version } = write;
-  const values = [type, id, at, value, refs, entry, expiresAt];
+  const { type, id, value, refs, entry, expiresAt, due, version } = write;
+  const deadline = [due?.at ?? null, due?.message ?? null];
+  const values = [type, id, at, value, refs, entry, expiresAt, ...deadline];
   const update = () => run(tx, UPDATE, [...values, version ?? null]);
   if (version !== undefined && version > 0) return (await update()) > 0;
   if ((await run(tx, INSERT, values)) > 0) return true;
@@ -96,6 +100,23 @@ export async function workspaceOfRecord(
 ): Promise<string | undefined> {
   const row = await first<{ workspace: string | null }>(tx, WORKSPACE, [type, ref]);
   return row?.workspace ?? undefined;
+}
+
+/** A record with a legal deadline. */
+export type DueRecord = {
+  readonly workspace: string;
+  readonly type: string;
+  readonly id: string;
+  readonly due_at: Date;
+  readonly due_message: string;
+};
+
+const DUE = sql(`select workspace, type, id, due_at, due_message from fakturo.app_record
+  where due_at < $1 order by due_at limit $2`);
+
+/** Records of all workspaces whose deadline is before a moment, earliest first; needs the owner's transaction. */
+export function listDueRecords(tx: Tx, before: Date, limit: number): Promise<DueRecord[]> {
+  return all<DueRecord>(tx, DUE, [before, limit]);
 }
 
 const PURGE = sql("delete from fakturo.app_record where expires_at < $1");

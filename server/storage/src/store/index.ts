@@ -30,10 +30,12 @@ export {
 export {
   type AppRecordRow,
   type AppRecordWrite,
+  type DueRecord,
   deleteAppRecord,
   findAppRecord,
   findAppRecordsByRef,
   listAppRecords,
+  listDueRecords,
   purgeAppRecords,
   putAppRecord,
   workspaceOfRecord,
@@ -237,6 +239,7 @@ export {
   keepRecord,
   notifyJobs,
   saveJournals,
+  workspacesOfJob,
 } from "./journals.ts";
 export { type Counted, countOpenAlarms, countOpenJobs } from "./measures.ts";
 export * from "./meta.ts";
@@ -322,6 +325,7 @@ export {
   lockSubmissionsOf,
   lockUnsentLinks,
   type NewStream,
+  openJobsOf,
   recordsOf,
   type StreamRecord,
   type SubmissionChange,

@@ -136,3 +136,15 @@ export async function findJobsByRefs(
 ): Promise<string[]> {
   return (await all<{ id: string }>(tx, WAITING, [refs, app ?? null, limit])).map(({ id }) => id);
 }
+
+const WORKSPACES = sql("select workspaces_of_job($1, $2) as workspace");
+
+/** Workspaces with an open job of this id, or one that waits under this reference. */
+export async function workspacesOfJob(
+  tx: Tx,
+  job: string | undefined,
+  ref: string | undefined,
+): Promise<string[]> {
+  const rows = await all<{ workspace: string }>(tx, WORKSPACES, [job ?? null, ref ?? null]);
+  return rows.map(({ workspace }) => workspace);
+}

@@ -96,6 +96,9 @@ const ASK_LINKS = sql(`update submission set state = 'queued', asked = true
 const LINKS = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and entry = $1 and position is not null and state = 'prepared' and not asked
   order by position desc for no key update`);
+const OPEN_JOBS = sql(`select distinct on (s.id) j.id from submission s
+  join job j on j.workspace = s.workspace and j.entry = s.entry and j.completed_at is null
+  where s.${HERE} and s.id = any($1) order by s.id, j.created_at desc`);
 const BYTES = sql(`select id, record from submission where ${HERE} and id = any($1)`);
 
 /** Submissions by id, locked. */
@@ -105,6 +108,11 @@ export function lockSubmissions(tx: Tx, ids: readonly string[]): Promise<Submiss
 
 export function findSubmission(tx: Tx, id: string): Promise<SubmissionRecord | undefined> {
   return first<SubmissionRecord>(tx, FIND, [id]);
+}
+
+/** Ids of the jobs that work on the records' entries, the newest of each; none for records without an open job. */
+export async function openJobsOf(tx: Tx, submissions: readonly string[]): Promise<string[]> {
+  return (await all<{ readonly id: string }>(tx, OPEN_JOBS, [submissions])).map(({ id }) => id);
 }
 
 /** What no two records share: the identity, unless one was refused or withdrawn, and the position. */
