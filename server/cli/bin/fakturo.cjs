@@ -4,8 +4,6 @@
 const { readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
 
-const QUICK = require("./quick-commands.json");
-
 const { env, platform, versions } = process;
 
 const MIN_NODE = 24;
@@ -36,10 +34,12 @@ function isInstalled() {
 /** The bundle of this checkout, made when it is missing or older than its sources. */
 function checkoutBundle() {
   const args = process.argv.slice(2);
-  if (!isQuick(args)) return undefined;
+  const quick = require("./quick-commands.json");
+  if (!isQuick(args, quick)) return undefined;
   const root = join(__dirname, "../../..");
   const target = join(root, "node_modules/.cache/fakturo/cli");
-  if (!isFresh(root, target, args)) {
+  const hasFormats = args.some((arg) => quick.formats.includes(arg));
+  if (!isFresh(root, target, hasFormats)) {
     process.stderr.write("fakturo: bundling the sources of this checkout, a few seconds …\n");
     const { spawnSync } = require("node:child_process");
     const script = join(root, "scripts/bundle-checkout.mjs");
@@ -53,17 +53,15 @@ function checkoutBundle() {
 }
 
 /** True for commands that the bundle holds, and for help. */
-function isQuick(args) {
+function isQuick(args, { documents, formats }) {
   const name = args.find((arg) => !arg.startsWith("-"));
   const isHelp = name === undefined || name === "help" || args.includes("--help");
-  return isHelp || [...QUICK.documents, ...QUICK.formats].includes(name);
+  return isHelp || [...documents, ...formats].includes(name);
 }
 
 /** Compares the times of the sources that the command needs: half of them are those of formats. */
-function isFresh(root, target, args) {
-  const isNeeded = args.some((arg) => QUICK.formats.includes(arg))
-    ? () => true
-    : (file) => !file.startsWith("apps/");
+function isFresh(root, target, hasFormats) {
+  const isNeeded = (file) => hasFormats || !file.startsWith("apps/");
   try {
     const sources = JSON.parse(readFileSync(join(target, "sources.json"), "utf8"));
     return sources.every(

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { repositoryRoot } from "@fakturo/test-support";
@@ -11,6 +11,13 @@ import { CONVERT_COMMANDS } from "./quick.ts";
 const LAUNCHER = fileURLToPath(new URL("../bin/fakturo.cjs", import.meta.url));
 const OLD_NODE = "/usr/bin/node";
 const env = { ...process.env, FAKTURO_PLUGINS: "" };
+
+/** A module that prints the files that `require` has loaded when the process ends. */
+const LIST_LOADED_FILES = `data:text/javascript,${encodeURIComponent(`
+  import { createRequire } from "node:module";
+  const { cache } = createRequire(process.execPath);
+  process.on("exit", () => console.error(JSON.stringify(Object.keys(cache))));
+`)}`;
 
 function isOlder(node: string): boolean {
   if (!existsSync(node)) return false;
@@ -33,6 +40,20 @@ describe("the launcher", () => {
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain("input");
+  });
+
+  it("loads no more than building a document needs", () => {
+    const { status, stderr } = spawnSync(process.execPath, [LAUNCHER, "build"], {
+      env: { ...env, NODE_OPTIONS: `--import=${LIST_LOADED_FILES}` },
+      input: JSON.stringify({ $schema: "https://gobl.org/draft-0/org/party", name: "Ada" }),
+      encoding: "utf8",
+    });
+    const files: string[] = JSON.parse(stderr.slice(stderr.lastIndexOf("[")));
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(status).toBe(0);
+    expect(files.filter((file) => file.includes("/node_modules/pg"))).toEqual([]);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(500_000);
   });
 
   it("bundles a checkout once, and again when its sources have changed", () => {

@@ -1,7 +1,5 @@
 import { EMBEDDED_PLUGINS } from "@fakturo/server/plugins";
-import { addConvertCommands } from "./commands/convert.ts";
 import { DOCUMENT_COMMANDS } from "./commands/document.ts";
-import { COMMANDS } from "./commands/index.ts";
 import { processIo } from "./process-io.ts";
 import { type CommandGroup, run } from "./program.ts";
 
@@ -16,15 +14,26 @@ export const CONVERT_COMMANDS: readonly string[] = ["convert", "parse", "check"]
  */
 export function quick(args: readonly string[]): Promise<number> | undefined {
   const groups = groupsFor(args);
-  return groups && run(args, processIo(), groups);
+  return groups?.then((loaded) => run(args, processIo(), loaded));
 }
 
-function groupsFor(args: readonly string[]): readonly CommandGroup[] | undefined {
+/** The commands to offer, loaded as far as the arguments need them. */
+function groupsFor(args: readonly string[]): Promise<readonly CommandGroup[]> | undefined {
   const name = args.find((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--plugins");
-  if (args.some((arg) => HELP.has(arg)) || name === undefined) return COMMANDS;
-  if (CONVERT_COMMANDS.includes(name)) return hasApps() ? [addConvertCommands] : undefined;
+  if (args.some((arg) => HELP.has(arg)) || name === undefined) return allCommands();
+  if (CONVERT_COMMANDS.includes(name)) return hasApps() ? convertCommands() : undefined;
   const group = DOCUMENT_COMMANDS.find(({ names }) => names.some((known) => known === name));
-  return group && [group.add];
+  return group && Promise.resolve([group.add]);
+}
+
+async function allCommands(): Promise<readonly CommandGroup[]> {
+  const { COMMANDS } = await import("./commands/index.ts");
+  return COMMANDS;
+}
+
+async function convertCommands(): Promise<readonly CommandGroup[]> {
+  const { addConvertCommands } = await import("./commands/convert.ts");
+  return [addConvertCommands];
 }
 
 function hasApps(): boolean {

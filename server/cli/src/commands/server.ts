@@ -125,6 +125,16 @@ function addJobs(program: Command, { io, config }: CommandContext): void {
       const { cancelJob } = await import("../server/administer.ts");
       await cancelJob(config(flags), io, id);
     });
+  jobs
+    .command("wake")
+    .description("have the waiting step of a job called now; a running server calls it")
+    .argument("<id>")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (id: string, flags: Flags) => {
+      const { wakeJob } = await import("../server/administer.ts");
+      await wakeJob(config(flags), io, id);
+    });
 }
 
 function addVault(program: Command, { io, config }: CommandContext): void {

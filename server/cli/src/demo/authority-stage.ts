@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type { RunningSimulation } from "../simulate/simulate.ts";
 import { textAt } from "./client.ts";
+import { poll } from "./poll.ts";
 import type { Stage } from "./scenes.ts";
 
 /** Dependencies of the scenes with simulated authorities. */
@@ -12,9 +12,6 @@ export interface AuthorityStage extends Stage {
 }
 
 const WAIT_S = 30;
-/** Limit of a job, and pause between two looks at it. */
-const LIMIT_MS = 120_000;
-const POLL_MS = 100;
 
 /** Changes settings of a simulator. */
 export async function adjust(
@@ -52,13 +49,11 @@ export async function run(
 ): Promise<JsonObject> {
   const path = `/transform/v1/jobs/${uuid()}`;
   const body = { workflow_id: workflow, silo_entry_id: entry };
-  const deadline = performance.now() + LIMIT_MS;
-  let job = (await client.ask("PUT", `${path}?wait=${WAIT_S}`, body)).body;
-  while (textAt(job, "completed_at") === "" && performance.now() < deadline) {
-    await sleep(POLL_MS);
-    job = await client.get(path);
-  }
-  return job;
+  await client.ask("PUT", `${path}?wait=${WAIT_S}`, body);
+  return poll(async () => {
+    const job = await client.get(path);
+    return textAt(job, "completed_at") === "" ? undefined : job;
+  }, "the job did not end");
 }
 
 /** @throws FakturoError "internal" for a job that ended otherwise. */

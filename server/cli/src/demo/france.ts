@@ -1,4 +1,4 @@
-import { FakturoError, type JsonObject } from "@fakturo/model";
+import type { JsonObject } from "@fakturo/model";
 import {
   type AuthorityStage,
   adjust,
@@ -9,15 +9,16 @@ import {
 } from "./authority-stage.ts";
 import { at, textAt } from "./client.ts";
 import { fixture } from "./fixture.ts";
+import { poll } from "./poll.ts";
 import { taxpayerOf } from "./registration.ts";
 import { fullCode, stepRows, table } from "./report.ts";
 import { requireSuccess, saveFiles } from "./scenes.ts";
 import { PAYMENT_WORKFLOW, PLATFORM_WORKFLOW, RECEIVING_WORKFLOW } from "./workflow.ts";
 
-const LIMIT_MS = 120_000;
-const POLL_MS = 100;
 /** A French VAT number ends with the SIREN. */
 const SIREN_LENGTH = 9;
+/** The payment follows the platform's own statuses: a status from before another one that is known changes nothing. */
+const LATER_MS = 60_000;
 
 /** A French invoice goes over an approved platform to its buyer, whose status sets it to paid. */
 export async function playFrance(stage: AuthorityStage): Promise<void> {
@@ -35,7 +36,7 @@ export async function playFrance(stage: AuthorityStage): Promise<void> {
   print(table(stepRows(job)));
   print(table(await saveFiles(stage, entry, name)));
 
-  const advice = await store(stage, paymentOf(invoice));
+  const advice = await store(stage, paymentOf(invoice, stage.now() + LATER_MS));
   const told = await run(stage, await storeWorkflow(stage, PAYMENT_WORKFLOW), advice);
   requireStatus(told, "OK");
   print("\n  The buyer sends the status 211 (paid), which comes back to the seller");
@@ -60,8 +61,13 @@ async function connect(stage: AuthorityStage, invoice: JsonObject): Promise<void
   await client.put("/transform/v1/imports/gov-fr", { workflow_id });
 }
 
-/** The buyer's message that it has paid the invoice. */
-function paymentOf({ supplier, customer, series, code, issue_date }: JsonObject): JsonObject {
+/** The buyer's message that it has paid the invoice at a moment, in milliseconds since 1970. */
+function paymentOf(
+  { supplier, customer, series, code, issue_date }: JsonObject,
+  at: number,
+): JsonObject {
+  const local = new Date(at).toLocaleString("sv-SE", { timeZone: "Europe/Paris" });
+  const [day = "", issue_time = ""] = local.split(" ");
   const document: JsonObject = {
     ...(series !== undefined && { series }),
     ...(code !== undefined && { code }),
@@ -72,8 +78,8 @@ function paymentOf({ supplier, customer, series, code, issue_date }: JsonObject)
     $addons: ["fr-ctc-flow6-v1"],
     type: "advice",
     code: "P-1",
-    ...(issue_date !== undefined && { issue_date }),
-    issue_time: "23:00:00",
+    issue_date: day,
+    issue_time,
     currency: "EUR",
     ...(supplier !== undefined && { supplier }),
     ...(customer !== undefined && { customer }),
@@ -83,10 +89,8 @@ function paymentOf({ supplier, customer, series, code, issue_date }: JsonObject)
 }
 
 async function untilPaid({ client }: AuthorityStage, id: string): Promise<void> {
-  const deadline = performance.now() + LIMIT_MS;
-  while (performance.now() < deadline) {
-    if (textAt(await client.get(`/silo/v1/entries/${id}`), "state") === "paid") return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new FakturoError("internal", "the invoice was not paid");
+  await poll(async () => {
+    const entry = await client.get(`/silo/v1/entries/${id}`);
+    return textAt(entry, "state") === "paid" ? entry : undefined;
+  }, "the invoice was not paid");
 }

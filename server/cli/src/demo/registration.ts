@@ -4,11 +4,10 @@ import type { Taxpayer } from "@fakturo/simulator";
 import type { RunningSimulation } from "../simulate/simulate.ts";
 import { type AuthorityStage, requireStatus, run } from "./authority-stage.ts";
 import { type Client, listAt, textAt } from "./client.ts";
+import { poll } from "./poll.ts";
 
 /** Password of the demo's certificates. */
 export const PASSPHRASE = "simulated";
-const PAGE_LIMIT_MS = 120_000;
-const POLL_MS = 50;
 const SEE_OTHER = 303;
 
 /** How a supplier registers at an authority. */
@@ -67,26 +66,19 @@ export function certificateOf(taxpayer: Taxpayer, { authority }: RunningSimulati
 
 /** Address of the registration's page, which the entry shows once the step has made it. */
 async function pageOf(client: Client, id: string): Promise<string> {
-  const deadline = performance.now() + PAGE_LIMIT_MS;
-  while (performance.now() < deadline) {
+  const link = await poll(async () => {
     const meta = listAt(await client.get(`/silo/v1/entries/${id}`), "meta");
-    const link = meta.find((one) => textAt(one, "key") === "link");
-    if (link) return textAt(link, "link_url");
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new FakturoError("internal", "the registration has no page");
+    return meta.find((one) => textAt(one, "key") === "link");
+  }, "the registration has no page");
+  return textAt(link, "link_url");
 }
 
 /** The workflow may end on the upload; the authority's answer to the registration follows. */
 async function untilActive(client: Client, holder: string): Promise<void> {
-  const deadline = performance.now() + PAGE_LIMIT_MS;
-  while (performance.now() < deadline) {
+  await poll(async () => {
     const all = listAt(await client.get("/access/v1/registrations"), "list");
-    const own = all.find((one) => textAt(one, "holder") === holder);
-    if (textAt(own, "state") === "active") return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new FakturoError("internal", "the registration is not active");
+    return all.find((one) => textAt(one, "holder") === holder && textAt(one, "state") === "active");
+  }, "the registration is not active");
 }
 
 async function post(url: string, body: FormData | undefined): Promise<void> {

@@ -50,6 +50,12 @@ export async function showJob(config: Config, io: Io, id: string, json: boolean)
   io.print(told.map((line) => `${line}\n`).join(""));
 }
 
+/** Has the waiting step of a job called now, and prints what comes of it. */
+export async function wakeJob(config: Config, io: Io, id: string): Promise<void> {
+  const ended = await administer(config, ({ jobs }) => jobs.wake(id));
+  io.print(ended === undefined ? "a step that waits is called now\n" : `ended before: ${ended}\n`);
+}
+
 /** Cancels a job and prints what comes of it. */
 export async function cancelJob(config: Config, io: Io, id: string): Promise<void> {
   const ended = await administer(config, ({ jobs }) => jobs.cancel(id));
