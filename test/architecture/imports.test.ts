@@ -70,9 +70,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "server/storage",
     "server/domain",
   ],
+  "server/nats": ["core/model", "core/plugin", "server/base"],
   "server/docs": ["core/model", "core/plugin", "core/engine", "core/xml"],
   "server/api": [...SERVER_CORE, "core/xml", ...BELOW_API],
-  "server/app": [...SERVER_CORE, ...BELOW_API, "server/docs", "server/api"],
+  "server/app": [...SERVER_CORE, ...BELOW_API, "server/nats", "server/docs", "server/api"],
   "server/cli": [
     ...SERVER_CORE,
     "core/signature",

@@ -23,7 +23,7 @@ const NAMES = [
 ];
 
 /** Bodies by media type. */
-function bodies(target: Target): readonly (readonly [type: string, body: string])[] {
+export function bodies(target: Target): readonly (readonly [type: string, body: string])[] {
   const [depth, parts] = [scaled(target, DEPTH), scaled(target, PARTS)];
   return [
     ["text/xml", ENTITIES],

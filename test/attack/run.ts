@@ -5,6 +5,7 @@ import { APP_ROUTE_ATTACKS } from "./app-routes.ts";
 import { ARCHIVE_ATTACKS } from "./archives.ts";
 import { type Attack, anonymous, DESCRIPTORS, demand, type Target } from "./attack.ts";
 import { CONNECTION_ATTACKS } from "./connections.ts";
+import { PAGE_LINK_ATTACKS } from "./page-links.ts";
 import { PROGRAM_ATTACKS } from "./programs.ts";
 import { SIGN_IN_ATTACKS } from "./sign-ins.ts";
 
@@ -14,6 +15,7 @@ export const ATTACKS: readonly Attack[] = [
   ...APP_ROUTE_ATTACKS,
   ...ARCHIVE_ATTACKS,
   ...SIGN_IN_ATTACKS,
+  ...PAGE_LINK_ATTACKS,
 ];
 
 /** Starts a separate server with an attacker and a victim. */

@@ -75,7 +75,9 @@ async function benchList(page: Page, address: string): Promise<void> {
     for (const row of ROWS) {
       await page.waitForFunction((index) => {
         window.scrollTo(0, document.documentElement.scrollHeight);
-        return document.querySelector(`tbody tr[data-index='${index}']`) !== null;
+        // The next page may arrive before this looks: then the row itself is out of view again.
+        const rows = document.querySelectorAll<HTMLTableRowElement>("tbody tr[data-index]");
+        return [...rows].some(({ dataset }) => Number(dataset.index) >= index);
       }, row);
     }
     scrolled.push(await page.locator("tbody tr[data-index]").count());

@@ -149,6 +149,40 @@ function frenchInvoice(addon: string, code: string, ext: JsonObject = {}): JsonO
   return { ...invoice, payment: FRENCH_PAYMENT };
 }
 
+/** Suppliers at KSeF, which send in sessions of one kind. */
+function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
+  return {
+    simulator: ksef,
+    settings: { processing: 0.1, storage: 0.1, limits: "none" },
+    maintenance: "maintenance",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-pl", "@fakturo/addon-pl-favat", quick("ksef")],
+    country: "PL",
+    suppliers: POLISH,
+    steps: [
+      NUMBER,
+      SIGN,
+      { name: "File", provider: "gov-pl.generate", config },
+      { name: "Send", provider: "gov-pl.send" },
+    ],
+    document: (code) => {
+      const parties = {
+        supplier: company("PL", code),
+        customer: company("PL", otherThan(code, POLISH)),
+      };
+      const invoice = invoiceOf("pl-favat-v3", { key: "standard", rate: "general" }, parties);
+      return { ...invoice, currency: "PLN", issue_date: dayIn("Europe/Warsaw") };
+    },
+    stored: (event) =>
+      isObject(event) &&
+      event.event === "invoice" &&
+      event.code === 200 &&
+      String(event.session).includes(kind) &&
+      isObject(event.facts)
+        ? { holder: String(event.facts.seller), number: String(event.facts.number) }
+        : undefined,
+  };
+}
+
 /** Authorities of European countries, by name. */
 export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   SdI: {
@@ -184,32 +218,8 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     document: receipt,
     stored: storedAs({ event: "document" }, "vat", "number"),
   },
-  KSeF: {
-    simulator: ksef,
-    settings: { processing: 0.1, storage: 0.1, limits: "none" },
-    maintenance: "maintenance",
-    plugins: [...BASE_PLUGINS, "@fakturo/regime-pl", "@fakturo/addon-pl-favat", quick("ksef")],
-    country: "PL",
-    suppliers: POLISH,
-    steps: [
-      NUMBER,
-      SIGN,
-      { name: "File", provider: "gov-pl.generate" },
-      { name: "Send", provider: "gov-pl.send" },
-    ],
-    document: (code) => {
-      const parties = {
-        supplier: company("PL", code),
-        customer: company("PL", otherThan(code, POLISH)),
-      };
-      const invoice = invoiceOf("pl-favat-v3", { key: "standard", rate: "general" }, parties);
-      return { ...invoice, currency: "PLN", issue_date: dayIn("Europe/Warsaw") };
-    },
-    stored: (event) =>
-      isObject(event) && event.event === "invoice" && event.code === 200 && isObject(event.facts)
-        ? { holder: String(event.facts.seller), number: String(event.facts.number) }
-        : undefined,
-  },
+  KSeF: polishRow("-SO-", {}),
+  "KSeF, batch sessions": polishRow("-SB-", { batch: true }),
   "Autoridade Tributária": {
     simulator: at,
     settings: {},

@@ -95,6 +95,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   siren: "732829320",
   identifier: "732829320",
   holder: "44732829320",
+  slug: "a",
   participant: "0208:0202239951",
 };
 
@@ -114,6 +115,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/transform/v1/templates/{key}": "/transform/v1/templates/pdf",
   "/apps/gov-fr/v1/flows/{token}": `/apps/gov-fr/v1/flows/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/as4/{token}": `/apps/peppol/v1/as4/${CALLBACK_TOKEN}`,
+  "/apps/peppol/v1/deliveries/{token}": `/apps/peppol/v1/deliveries/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/ownership/{token}": `/apps/peppol/v1/ownership/${CALLBACK_TOKEN}`,
   "/apps/sat-mx/v1/platforms/{token}": `/apps/sat-mx/v1/platforms/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
@@ -131,6 +133,7 @@ function bodyOf({ method, path }: Operation): unknown {
     "/access/v1/enrollment/authorize": { client_id, client_secret, owner_id: workspace },
     "/access/v1/keys": { name: "K" },
     "/access/v1/secrets/{name}": { value: "x" },
+    "/apps/connect/v1/endpoints": { slug: "a", workflow_id: workflow },
     "/apps/gov-fr/v1/flows/{token}": { flowInfo: { flowId: "a" } },
     "/registrations/{workspace_id}/{token}/inputs": { inputs: {} },
     "/registrations/{workspace_id}/{token}/credentials/{key}": { value: {} },

@@ -7,7 +7,10 @@ import type { AuthorityRow } from "./authority-row.ts";
 
 const LIMIT = { timeout: 120_000, interval: 250 };
 
-/** Registers a row's suppliers where their authority issues the credentials. */
+/**
+ * Registers the suppliers of a row of the test's table. Does nothing for authorities whose credentials the test has from
+ * the beginning; others issue them during the registration.
+ */
 export async function registerSuppliers(client: Client, row: AuthorityRow): Promise<void> {
   const { registration, suppliers } = row;
   if (!registration) return;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createS3Store, type S3Store } from "@fakturo/server-storage/files";
+import { createS3Store, type S3Store } from "@fakturo/server-storage/files/s3";
 import { startTestS3 } from "@fakturo/server-storage/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";

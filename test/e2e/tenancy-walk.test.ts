@@ -68,6 +68,10 @@ async function belongings(app: Client): Promise<Belongings> {
   await client.put("/access/v1/secrets/mine", { value: "x" });
   await client.put("/access/v1/credentials/webhook.signing", { value: "x" });
   const apiKey = await client.post("/access/v1/keys", { name: "K" });
+  const endpoint = await client.post("/apps/connect/v1/endpoints", {
+    slug: "mine",
+    workflow_id: workflow,
+  });
   return {
     "/silo/v1/entries/": entry ?? "",
     "/silo/v1/entries/key/": key,
@@ -88,6 +92,7 @@ async function belongings(app: Client): Promise<Belongings> {
     "/access/v1/credentials/": "webhook.signing",
     "/access/v1/credentials/{key}/versions/": "1",
     "/access/v1/keys/": apiKey.json.id,
+    "/apps/connect/v1/endpoints/": endpoint.json.id,
     "/apps/at-pt/v1/entry/{silo_entry_id}/series/": newId(),
     ...ofParty(entry ?? ""),
     "/periods/": "1",
@@ -177,6 +182,7 @@ function sampleOf(name: string, schema: Record<string, unknown> | undefined): un
   if (schema?.format === "byte") return "QQ==";
   if (schema?.type === "boolean") return true;
   if (schema?.type === "object") return {};
+  if (schema?.type === "integer" || schema?.type === "number") return schema.minimum ?? 1;
   if (schema?.type === "array") return [];
   return SAMPLES[name] ?? "x";
 }

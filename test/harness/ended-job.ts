@@ -16,17 +16,24 @@ export interface EndedJob {
 /** Longest wait that the server accepts; a busy machine may need several. */
 const WAIT = "wait=30";
 const LOOK_MS = 500;
+/** About five minutes. */
+const MAX_LOOKS = 600;
 
-/** Runs a job. @returns the first answer that is not 202: the job's result, or a refusal. */
+/**
+ * Runs a job. @returns the first answer that is not 202: the job's result, or a refusal.
+ * @throws Error for a job that does not end.
+ */
 export async function endedJob(client: Client, body: object): Promise<Answer> {
   const path = `/transform/v1/jobs/${newId()}`;
   let answer = await client.put(`${path}?${WAIT}`, body);
-  while (
-    answer.status === 202 ||
-    (answer.status === 200 && answer.json.completed_at === undefined)
-  ) {
+  for (let looks = 0; isRunning(answer); looks += 1) {
+    if (looks === MAX_LOOKS) throw new Error(`the job does not end: ${answer.text}`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     answer = await client.get(path);
   }
   return answer;
+}
+
+function isRunning({ status, json }: Answer): boolean {
+  return status === 202 || (status === 200 && json.completed_at === undefined);
 }

@@ -47,14 +47,17 @@ export const invoice = (number: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
+/** Today in France: the platform's own statuses, which a payment follows, have its time. */
+const frenchToday = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Paris" });
+
 /** The buyer's message that an invoice is paid (211), or the seller's that it is cashed (212). */
 export const payment = (type: "advice" | "receipt", number: string): JsonObject => ({
   $schema: "https://gobl.org/draft-0/bill/payment",
   $addons: ["fr-ctc-flow6-v1"],
   type,
   code: `${type}-${number}`,
-  issue_date: TODAY,
-  issue_time: type === "advice" ? "23:00:00" : "23:30:00",
+  issue_date: frenchToday(),
+  issue_time: type === "advice" ? "23:59:58" : "23:59:59",
   currency: "EUR",
   supplier: partyOf(SELLER),
   customer: partyOf(BUYER),

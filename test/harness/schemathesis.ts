@@ -29,8 +29,10 @@ export function findSchemathesis(): string | undefined {
 
 export interface PropertyRun {
   readonly program: string;
-  /** Address of the OpenAPI document. */
+  /** Address or file of the OpenAPI document. */
   readonly document: string;
+  /** Address of the service, where the document does not name it. */
+  readonly url?: string;
   readonly token: string | undefined;
   /** Cases for each operation. */
   readonly examples: number;
@@ -47,10 +49,11 @@ export interface PropertyReport {
 
 /** Sends valid and invalid requests by the OpenAPI document to a service, and checks the responses. */
 export async function checkProperties(options: PropertyRun): Promise<PropertyReport> {
-  const { program, document, token, examples, without, seed } = options;
+  const { program, document, url, token, examples, without, seed } = options;
   const args = [
     "run",
     document,
+    ...(url === undefined ? [] : ["--url", url]),
     "--checks",
     CHECKS.join(),
     "--phases",

@@ -209,6 +209,30 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
     await portugal.admin("PUT", "at-pt/settings", { code: "" });
   });
 
+  it("finish and annul series, each once, also after a lost answer", async () => {
+    const { client } = portugal.platform;
+    const path = `/apps/at-pt/v1/entry/${party}/series`;
+    const [finished, annulled] = await Promise.all(
+      ["ND", "OR"].map(async (type) => (await series(newSeries(type))).json.id),
+    );
+    const told = async (id: string) => (await client.get(`${path}/${id}/state`)).json;
+    expect(await told(finished)).toMatchObject({ state: "A" });
+    await behave("cut-after", "SeriesWSService");
+    const end = { last_number: 7, reason: "end of year" };
+    const finish = () => client.post(`${path}/${finished}/finish`, end);
+    const first = await finish();
+    expect(first.status, first.text).toBe(200);
+    expect(first.json).toMatchObject({ state: "F", last_number: 7 });
+    expect((await finish()).json).toEqual(first.json);
+    expect(await told(finished)).toEqual(first.json);
+    expect((await client.send("DELETE", `${path}/${annulled}`)).json).toMatchObject({ state: "N" });
+    expect((await client.send("DELETE", `${path}/${annulled}`)).status).toBe(200);
+    expect((await client.send("DELETE", `${path}/${finished}`)).status).toBe(422);
+    expect((await series(newSeries("ND"))).status).toBe(409);
+    expect((await client.post(`${path}/${finished}/finish`, { last_number: 0 })).status).toBe(422);
+    expect((await client.get(`${path}/${party}/state`)).status).toBe(404);
+  });
+
   it(
     "issue and cancel invoices, delivery notes and receipts",
     async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
+import { plugin as france } from "@fakturo/app-gov-fr";
 import { plugin as mydata } from "@fakturo/app-gr-mydata";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
@@ -38,6 +39,15 @@ const LISTS = [
     end: "\n## ",
     row: /^\| \**([\d–, /]+?)\** \|/gm,
     least: 100,
+  },
+  {
+    plugin: france,
+    file: "fr-pa.md",
+    of: /^gov-fr/,
+    begin: "| Object | Codes |",
+    end: "\n\n",
+    row: /(?<=\| |, )(\d{3}) /g,
+    least: 8,
   },
   {
     ...TICKETBAI,
@@ -91,6 +101,18 @@ describe.skipIf(!shared())("each code of an authority's list", () => {
       const unknown = listed.filter((code) => !known.has(code));
       expect(unknown, key).toEqual([]);
     }
+  });
+});
+
+describe.skipIf(!shared())("reasons of the French portal", () => {
+  it("are explained", () => {
+    const spec = readFileSync(shared("spec", "authorities", "fr-pa.md") ?? "", "utf8");
+    const listed = new Set([...spec.matchAll(/\b(?:IRR|REJ)_[A-Z]+(?:_[A-Z]+)*\b/g)].map(String));
+    expect(listed.size).toBeGreaterThan(25);
+    const known = new Set(
+      france.connections?.flatMap(({ codes = [] }) => codes.map((c) => c.code)),
+    );
+    expect([...listed].filter((code) => !known.has(code))).toEqual([]);
   });
 });
 

@@ -140,4 +140,25 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () =>
     },
     DEADLINE_MS,
   );
+
+  it(
+    "unregister a supplier, after which nothing is entered",
+    async () => {
+      const supplier = await platform.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        name: "Bottega Rialto",
+        tax_id: { country: "IT", code: HOLDER },
+      });
+      const steps = [{ name: "End", provider: "ticket-it.unregister" }];
+      const leaving = await platform.publish({ name: "Leave", schema: "org/party", steps });
+      expect(await platform.run(leaving, supplier)).toMatchObject({ status: "OK", codes: [] });
+      const sending = await publish("ticket-send");
+      expect(await platform.run(sending, await platform.store(receipt("9")))).toEqual({
+        status: "OK",
+        codes: ["ticket-it.send supplier-not-registered"],
+        state: "error",
+      });
+    },
+    DEADLINE_MS,
+  );
 });
