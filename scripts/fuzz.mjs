@@ -1,5 +1,5 @@
-// The long run of the fuzz tests, for nightly runs: 100,000 documents by default, with a new seed each time. A
-// failure prints its seed.
+// The long run of the fuzz tests, for nightly runs: 100,000 documents by default and 2,000 malformed requests to each
+// simulator, with a new seed each time. A failure prints its seed.
 import { spawnSync } from "node:child_process";
 
 const { FAKTURO_FUZZ_RUNS = "100000", FAKTURO_FUZZ_SEED = String(Date.now() % 2 ** 31) } =
@@ -10,7 +10,7 @@ process.stdout.write(
 );
 const { status } = spawnSync(
   "vitest",
-  [...RUN, "test/engine/fuzz.test.ts", "test/engine/families.test.ts"],
+  [...RUN, "test/engine/fuzz.test.ts", "test/engine/families.test.ts", "test/simulators/fuzz"],
   {
     stdio: "inherit",
     env: { ...process.env, FAKTURO_FUZZ_RUNS, FAKTURO_FUZZ_SEED },

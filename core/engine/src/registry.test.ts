@@ -82,6 +82,19 @@ describe("createRegistry", () => {
     ).toThrow("acme asks for numbers, so its messages hold one record");
   });
 
+  it("refuses a connection that decides later about messages and cannot be asked for its decisions", () => {
+    const together = { members: 2, bytes: 1000, order: "any", linger: 0 } as const;
+    const connection = defineConnection({
+      ...{ key: "acme", name: "Acme", endpoints: {} },
+      traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "later" },
+      send: async () => ({ is: "unknown", message: "" }),
+      together: { ...together, send: async () => ({ answers: new Map() }) },
+    });
+    expect(() =>
+      createRegistry([definePlugin({ name: "acme", connections: [connection] })]),
+    ).toThrow("together.receipts must query its decisions");
+  });
+
   it("refuses a step that cancels the record of a step that submits none", () => {
     const base = { name: "S", summary: "S.", effect: "none", config: Type.Object({}) } as const;
     const run = () => step.ok();

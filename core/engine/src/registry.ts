@@ -191,6 +191,15 @@ function unnumberable({ connections }: Registry): string[] {
   );
 }
 
+/** Connections that send several records in one message and cannot query what is decided later. */
+function undecidable({ connections }: Registry): string[] {
+  return [...connections.values()].flatMap(({ key, together, traits }) =>
+    together === undefined || traits.decides === "at-once" || together.receipts
+      ? []
+      : [`${key} decides later about messages: together.receipts must query its decisions`],
+  );
+}
+
 /** Steps that cancel the record of a step that is not loaded or submits none. */
 function uncancellable({ providers }: Registry): string[] {
   return [...providers.values()].flatMap(({ key, cancels }) =>
@@ -237,6 +246,7 @@ function unmet(registry: Registry): string[] {
     ...undeclared(registry),
     ...uncancellable(registry),
     ...unnumberable(registry),
+    ...undecidable(registry),
     ...unregistered(registry),
   ];
 }

@@ -32,7 +32,16 @@ export interface Traits {
    * time.
    */
   readonly resend?: number;
+  /**
+   * Maximum difference between the clocks of this process and of the authority with which records are sent; beyond it
+   * they wait until the clocks agree. For authorities that refuse records or messages by their time. Without it
+   * records are sent with any difference.
+   */
+  readonly clockTolerance?: number;
 }
+
+/** Five minutes: the life of a WS-Security header, and the most that tax authorities tolerate. */
+export const CLOCK_TOLERANCE_S = 300;
 
 /** Default traits: 60 s timeout, 300 s lateness, 300 s lag. */
 export const DEFAULT_TRAITS = { timeout: 60, lateness: 300, lag: 300 } as const;
@@ -111,6 +120,22 @@ export interface Together {
   number?(one: Submission, ctx: CallContext): Promise<string | undefined>;
   /** Sends a message with one call. Records missing in `answers` stay unknown. */
   send(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer>;
+  /**
+   * `Connection.consult` for all records of a message whose outcome is unknown, in one call, by the submissions' ids.
+   * Without it they are consulted about one by one.
+   */
+  consult?(all: readonly Submission[], ctx: CallContext): Promise<ReadonlyMap<string, Found>>;
+  /**
+   * `Connection.receipt` for records of a message, in one call; `answers` are `taken` while undecided. Required where
+   * the authority decides later. The next message of the stream is sent after the last decision.
+   */
+  receipts?(all: readonly TakenRecord[], ctx: CallContext): Promise<TogetherAnswer>;
+}
+
+/** A record that the authority has taken under a reference. */
+export interface TakenRecord {
+  readonly one: Submission;
+  readonly reference: string;
 }
 
 /** Answers to a message, by the submissions' ids. */

@@ -29,6 +29,10 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
+  /**
+   * True for data that its issuer has signed, such as certificate revocation lists: the address may be `http:`.
+   */
+  readonly isSigned?: boolean;
   /** Client certificate and trusted authorities; default: no certificate and the usual authorities. */
   readonly tls?: ClientTls;
   /**

@@ -45,6 +45,16 @@ export interface RecordWrite {
   readonly entry?: string;
   /** Removed after this moment, milliseconds since 1970; kept when absent. */
   readonly expiresAt?: number;
+  /** Until when something has to be done by law. The write that states nothing here, or removes the record, ends it. */
+  readonly due?: RecordDue;
+}
+
+/** A legal deadline; the alarm `deadline` is raised a day before. */
+export interface RecordDue {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** What has to be done, for people; at most 500 characters. */
+  readonly message: string;
 }
 
 /** Reads records of one type in one workspace. */
@@ -71,7 +81,7 @@ export function putRecord<T extends AnyRecordType>(
   type: T,
   id: string,
   value: RecordValue<T> & Readonly<Record<string, unknown>>,
-  more: Pick<RecordWrite, "version" | "entry" | "expiresAt"> = {},
+  more: Pick<RecordWrite, "version" | "entry" | "expiresAt" | "due"> = {},
 ): RecordWrite {
   return { ...more, type, id, value };
 }

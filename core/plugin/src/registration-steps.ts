@@ -90,7 +90,10 @@ const Approval = Type.Object({
   }),
 });
 
-/** Creates the steps of a registration; they process parties. */
+/**
+ * Creates the steps of a registration; they process parties. The `upload` step of a registration without `approval`
+ * step ends when the registration is active, because no later step waits for it.
+ */
 export function registrationSteps(
   { key }: Pick<RegistrationSpec, "key">,
   steps: RegistrationSteps,
@@ -99,6 +102,7 @@ export function registrationSteps(
   return acts.flatMap((act) => {
     const names = steps[act];
     if (!names) return [];
+    const reached = act === "upload" && !steps.approval ? "approval" : act;
     const provider: Provider = {
       config: act === "approval" ? Approval : Type.Object({}),
       ...names,
@@ -106,7 +110,7 @@ export function registrationSteps(
       effect: "registration",
       registers: { registration: key, act },
       limit: LIMIT_DAYS * DAY_S,
-      run: ({ registration }) => registrationResult(act, registration),
+      run: ({ registration }) => registrationResult(reached, registration),
     };
     return [defineProvider(provider)];
   });

@@ -57,11 +57,12 @@ export class HttpLink implements TestLink {
   }
 
   record(doc: number, key: number): TestRecord {
-    const { identity, bytes } = this.#wire.record(doc);
+    const { identity, ...content } = this.#wire.record(doc);
+    const { bytes } = content;
     const digest = digestOf(bytes);
     this.#known.set(identity, { id: String(key), doc, digest });
     this.#identities.set(doc, identity);
-    return { identity, digest, bytes };
+    return { identity, digest, ...content };
   }
 
   async call<T>(work: (ctx: CallContext) => Promise<T>): Promise<Called<T>> {

@@ -41,8 +41,12 @@ export type WireAnswer =
  * the connection; this reads its requests and writes its replies.
  */
 export interface AuthorityWire {
-  /** The record of document `n` (0, 1, 2 …), as a step prepares it. */
-  record(n: number): { readonly identity: string; readonly bytes: Uint8Array };
+  /** The record of document `n` (0, 1, 2 …), as a step prepares it; `mime`: `application/xml` when absent. */
+  record(n: number): {
+    readonly identity: string;
+    readonly bytes: Uint8Array;
+    readonly mime?: string;
+  };
   /** Throws where the authority would not understand the request: the test fails with the message. */
   read(request: WireRequest): WireQuery;
   write(answer: WireAnswer): HttpReply;
