@@ -9,6 +9,8 @@ export interface Platform {
   readonly url: string;
   /** What the server has printed so far, without the first line. */
   readonly printed: readonly string[];
+  /** The last million characters of its log. */
+  logged(): string;
   /** Its data folder. */
   readonly data: string;
   readonly buildUrl: string;
@@ -59,6 +61,7 @@ export async function startPlatform(
   return {
     url: server.url,
     printed: server.printed,
+    logged: server.logged,
     data,
     buildUrl: `http://127.0.0.1:${buildPort}`,
     ...(await addWorkspace("Acme")),

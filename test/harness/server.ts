@@ -19,6 +19,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it has printed so far, without the first line. */
   readonly printed: readonly string[];
+  /** The last million characters of its log. */
+  logged(): string;
   /** `kill -9` of the server process only. */
   kill(): Promise<void>;
   /** Sends SIGTERM and waits for the end. */
@@ -64,13 +66,14 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  const printed = await ready(child);
+  const { printed, logged } = await ready(child);
   const { pid = 0 } = child;
   const ended = once(child, "exit");
   return {
     url: `http://127.0.0.1:${port}`,
     pid,
     printed,
+    logged,
     async kill() {
       child.kill("SIGKILL");
       await ended;
@@ -83,27 +86,27 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
 }
 
-/** Waits for the first line; answers those that follow, as they come. */
-async function ready(child: ChildProcess): Promise<readonly string[]> {
+/** Waits for the first line; answers those that follow, as they come, and its log. */
+async function ready(child: ChildProcess): Promise<Pick<ServerProcess, "printed" | "logged">> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("the server has no output");
   let errors = "";
   stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors = (errors + text).slice(-4000);
+    errors = (errors + text).slice(-1_000_000);
   });
   const lines = createInterface({ input: stdout });
   const printed: string[] = [];
   const line = once(lines, "line").then(() => lines.on("line", (text) => printed.push(text)));
   const failed = once(child, "exit").then(() => {
-    throw new Error(`the server did not start: ${errors}`);
+    throw new Error(`the server did not start: ${errors.slice(-4000)}`);
   });
   const late = sleep(READY_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`the server was not ready in time: ${errors}`);
+    throw new Error(`the server was not ready in time: ${errors.slice(-4000)}`);
   });
   await Promise.race([line, failed, late]);
   failed.catch(() => {});
   late.catch(() => {});
-  return printed;
+  return { printed, logged: () => errors };
 }
 
 /** Program and arguments of a command of the CLI, which runs in the repository's folder. */
