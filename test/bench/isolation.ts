@@ -119,6 +119,18 @@ function longestOf(pid: number, file: string): () => Promise<LongestBlock> {
   };
 }
 
+/**
+ * Whether the scheduler divides cores by session before it looks at priorities (autogroup, `sched(7)`). Each process of
+ * Postgres is a session then, and gets as much as the server with all its threads.
+ */
+function groupsBySession(): boolean {
+  try {
+    return readFileSync("/proc/sys/kernel/sched_autogroup_enabled", "utf8").trim() === "1";
+  } catch {
+    return false;
+  }
+}
+
 async function tokenOf(name: string, data: string): Promise<string> {
   await fakturo("workspaces", "create", name, "--country", "ES", "--sandbox", "--data", data);
   return fakturo("keys", "create", "--workspace", name, "--data", data);
@@ -129,6 +141,8 @@ async function tokenOf(name: string, data: string): Promise<string> {
  * other processes that are equally busy: what these cost too comes from the shared cores.
  */
 async function benchIsolation(only: readonly string[]): Promise<void> {
+  if (groupsBySession())
+    print("This shell's processes share their cores by session: see docs/operations.md.\n");
   const data = mkdtempSync(join(tmpdir(), "fakturo-isolation-"));
   const [port, buildPort] = [await freePort(), await freePort()];
   const probe = join(data, "probe.json");
