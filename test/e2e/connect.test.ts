@@ -49,7 +49,7 @@ it("makes one entry and one job of a document, also when it is sent again", asyn
     "application/xml",
   ]);
   const { json: log } = await platform.client.get("/transform/v1/inbound?app=connect");
-  const own = log.list.filter((row: { key: string }) => row.key.startsWith("files/"));
+  const own = log.list.filter((row: { source: string }) => row.source === "POST files");
   expect(own).toMatchObject([{ silo_entry_id: first.json.id, job_id: first.json.job_id }]);
 });
 
@@ -61,6 +61,17 @@ it("tells documents apart by the key of the sender, which stands for one documen
   expect(one.json.id).not.toBe(two.json.id);
   expect((await send("1", "<a/>")).json).toEqual(one.json);
   expect(await send("1", "<b/>")).toMatchObject({ status: 409, json: { key: "conflict" } });
+});
+
+it("knows nothing of the deliveries to a former endpoint of that name", async () => {
+  const former = await endpoint("shared");
+  const send = (path: string) => deliver(path, "<a/>", { ...XML, "idempotency-key": "1" });
+  const before = await send(former.path);
+  await platform.client.send("DELETE", `${BASE}/endpoints/${former.id}`);
+  const { path } = await endpoint("shared");
+  const after = await send(path);
+  expect(after.status, after.text).toBe(200);
+  expect(after.json.id).not.toBe(before.json.id);
 });
 
 it("takes GOBL as the entry's document, and says where it is wrong", async () => {

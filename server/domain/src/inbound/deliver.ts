@@ -51,7 +51,8 @@ export async function deliverDocument(
   const { workspaceId, endpoint, filesUrl } = place;
   const { name, mime, bytes, data } = delivery;
   const sha256 = sha256Of(bytes);
-  const key = `${endpoint.slug}/${delivery.key ?? `sha256:${sha256}`}`;
+  // The id, because another endpoint may get the slug later: its senders' keys are their own.
+  const key = `${endpoint.id}/${delivery.key ?? `sha256:${sha256}`}`;
   const source = `POST ${endpoint.slug}`;
   const { workflow } = endpoint;
   const files = [{ name, mime, data: bytes, key: "document" }];
