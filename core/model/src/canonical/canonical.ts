@@ -141,11 +141,26 @@ function nameOf(key: string): string {
   return name;
 }
 
+/** Objects of more members are sorted by the engine's own algorithm. */
+const FEW = 24;
+
 /** The default order compares UTF-16 units, which equals byte order unless there are surrogates. */
 function sortedKeys(object: Record<string, unknown>): string[] {
   const keys = Object.keys(object);
-  if (keys.length > 1) keys.sort();
-  return keys.some((key) => !NAMES.has(key) && SURROGATE.test(key))
-    ? keys.sort(compareBytes)
-    : keys;
+  if (keys.length > FEW) keys.sort();
+  else insertionSort(keys);
+  for (const key of keys)
+    if (!NAMES.has(key) && SURROGATE.test(key)) return keys.sort(compareBytes);
+  return keys;
+}
+
+/** For few short texts two to three times as fast as `sort`, and members often stand in order. */
+function insertionSort(keys: string[]): void {
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i] ?? "";
+    let at = i;
+    for (let before = keys[at - 1]; before !== undefined && before > key; before = keys[--at - 1])
+      keys[at] = before;
+    if (at < i) keys[at] = key;
+  }
 }
