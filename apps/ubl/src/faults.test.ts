@@ -98,6 +98,11 @@ describe("what cannot be expressed", () => {
     );
   });
 
+  it("refuses amounts whose cents the sums of official rules lose", () => {
+    const item = { name: "x", price: "99999999999999.00" };
+    expect(of({ lines: [{ ...line, item }] })).toEqual(["BR-CO-10 $.totals"]);
+  });
+
   it("refuses other documents and unknown document types", () => {
     const message = { ...invoice(), doc: { $schema: "https://gobl.org/draft-0/note/message" } };
     expect(faultsOf(message)).toEqual(["unknown-schema"]);

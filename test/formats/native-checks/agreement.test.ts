@@ -24,7 +24,7 @@ const published = missing ? [] : publishedDocuments(engine);
 const SCHEMA = "xsd";
 
 /**
- * The official rules of CII add floating-point numbers: from 10^13 on their sums lose cents in some documents.
+ * The official rules add floating-point numbers: from 10^13 on their sums lose cents in some documents.
  * The native rules refuse such amounts in all documents.
  */
 const LARGE_SUM = /\d{14}.*: BR-CO-10$/;

@@ -2,6 +2,7 @@ import { fullCode } from "@fakturo/model";
 import { partyName, vatNumber } from "../party/facts.ts";
 import { type Check, each, ofLines } from "./check.ts";
 import { CODE_CHECKS } from "./codes.ts";
+import { sizeCheck } from "./size.ts";
 import {
   buyer,
   hasAddress,
@@ -41,6 +42,7 @@ export const itemNameCheck = (rule: string): Check =>
 
 /** Requirements of EN 16931, in every syntax, that the document format does not have. */
 export const EN16931_CHECKS: readonly Check[] = [
+  sizeCheck("BR-CO-10"),
   {
     rule: "BR-02",
     path: "$.code",

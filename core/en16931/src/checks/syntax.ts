@@ -19,7 +19,6 @@ import {
   vatNumber,
 } from "../party/facts.ts";
 import { type Check, each, type Find } from "./check.ts";
-import { sizeCheck } from "./size.ts";
 import {
   buyer,
   destinationOf,
@@ -273,7 +272,6 @@ export const CII_CHECKS: readonly Check[] = [
       (names(({ invoice }) => invoice.delivery?.receiver)(bill) ||
         Boolean(buyer(bill)?.addresses?.[0])),
   },
-  sizeCheck("BR-CO-10"),
   each(typeCode, {
     rule: "BR-CL-01",
     path: "$.type",
