@@ -146,9 +146,12 @@ async function ask<S extends TSchema>(
   return readJsonAs(schema, body, "Stripe's answer");
 }
 
-/** The state of an invoice. */
+/** Answers have the states of payments, and not only their ids. */
+const WITH_PAYMENTS = { "expand[]": "payments.data.payment.payment_intent" };
+
+/** The state of an invoice and of its payments. */
 export function readPayable(id: string, ctx: StepContext): Promise<Payable> {
-  return get(Payable, `invoices/${id}`, ctx);
+  return get(Payable, `invoices/${id}?${new URLSearchParams(WITH_PAYMENTS)}`, ctx);
 }
 
 /**
@@ -156,7 +159,7 @@ export function readPayable(id: string, ctx: StepContext): Promise<Payable> {
  * @throws RequestRefused with status 402 where that is declined.
  */
 export function payInvoice(id: string, key: string, ctx: StepContext): Promise<Payable> {
-  return post(Payable, `invoices/${id}/pay`, { fields: {}, key }, ctx);
+  return post(Payable, `invoices/${id}/pay`, { fields: WITH_PAYMENTS, key }, ctx);
 }
 
 /** Countries of the virtual accounts that Stripe makes. */

@@ -102,10 +102,16 @@ export const Lines = Type.Object({
   has_more: Type.Boolean(),
 });
 
+/** A payment of an invoice; `processing` while the bank has not confirmed it, for direct debits some days. */
+const InvoicePayment = Type.Object({
+  payment: Type.Object({ payment_intent: maybe(Type.Object({ status: Type.String() })) }),
+});
+
 /** What of an invoice its payment depends on. */
 export const Payable = Type.Object({
   id: Type.String(),
   status: text,
+  payments: maybe(Type.Object({ data: Type.Array(InvoicePayment) })),
   customer: text,
   currency: Type.String(),
   livemode: Type.Boolean(),

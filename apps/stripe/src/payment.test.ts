@@ -20,7 +20,9 @@ class Account {
   status = "open";
   currency = "eur";
   payments = 0;
-  next: "lost" | "declined" | undefined;
+  next: "lost" | "declined" | "processing" | undefined;
+  /** State of the payment intent. */
+  intent = "requires_payment_method";
   readonly sent: URLSearchParams[] = [];
   readonly #keys = new Set<string>();
 
@@ -36,8 +38,9 @@ class Account {
   }
 
   #invoice() {
-    const { status, currency } = this;
-    return { id: "in_1", status, currency, customer: "cus_1", livemode: false };
+    const { status, currency, intent } = this;
+    const payments = { data: [{ payment: { payment_intent: { status: intent } } }] };
+    return { id: "in_1", status, currency, customer: "cus_1", livemode: false, payments };
   }
 
   #pay(key: string) {
@@ -46,7 +49,8 @@ class Account {
     if (next === "declined") return json(402, { error: { message: "Your card was declined." } });
     if (!this.#keys.has(key)) this.payments++;
     this.#keys.add(key);
-    this.status = "paid";
+    if (next === "processing") this.intent = "processing";
+    else this.status = "paid";
     if (next === "lost") throw new TransportError("the connection was closed", "unknown");
     return json(200, this.#invoice());
   }
@@ -98,6 +102,20 @@ describe("the payment of an invoice", () => {
       message: expect.stringContaining("declined"),
     });
     expect(await run(pay, account)).toMatchObject({ status: "OK", code: "paid" });
+  });
+
+  it("waits for the bank, and is not asked for twice", async () => {
+    const account = new Account();
+    account.next = "processing";
+    const waits = { status: "QUEUED", ref: "in_1", retryIn: 21_600 };
+    expect(await run(pay, account)).toMatchObject(waits);
+    expect(await run(pay, account)).toMatchObject(waits);
+    account.intent = "requires_payment_method";
+    const failed = await run(pay, account, { ref: "in_1" });
+    expect(failed).toMatchObject({ status: "KO", code: "not-paid" });
+    account.status = "paid";
+    expect(await run(pay, account, { ref: "in_1" })).toMatchObject({ status: "OK", code: "paid" });
+    expect(account.payments).toBe(1);
   });
 
   it("is not asked for where there is nothing to pay", async () => {
