@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   type As4Receiver,
+  type ByteStream,
   collected,
   type PostMessage,
   participant,
@@ -83,12 +84,27 @@ export function postTo(url: string): PostMessage {
   };
 }
 
-/** A receiver behind an HTTP server on the loopback; below `/drop` it loses the first answer. */
-export async function startReceiver(receiver: As4Receiver) {
+async function* changed(body: ByteStream, change: Change): ByteStream {
+  yield Buffer.from(change(Buffer.from(await collected(body)).toString("latin1")), "latin1");
+}
+
+/** Changes a text on its way; bytes are Latin-1 characters. */
+export type Change = (text: string) => string;
+
+/**
+ * A receiver behind an HTTP server on the loopback; below `/drop` it loses the first answer.
+ * @param changes of requests below a path of their name.
+ */
+export async function startReceiver(
+  receiver: As4Receiver,
+  changes: Readonly<Record<string, Change>> = {},
+) {
   let lost = false;
   const server = createServer((call, reply) => {
     const contentType = call.headers["content-type"];
-    void receiver.receive({ contentType, body: call }).then((answer) => {
+    const change = changes[call.url?.split("/").at(-1) ?? ""];
+    const body = change ? changed(call, change) : call;
+    void receiver.receive({ contentType, body }).then((answer) => {
       if (call.url?.endsWith("/drop") && !lost) {
         lost = true;
         call.socket.destroy();

@@ -15,10 +15,12 @@ import {
   type SendOutcome,
   sendMessage,
 } from "@fakturo/as4";
+import { PEPPOL_SERVICES, participantOf, servicePath, writeServiceMetadata } from "@fakturo/peppol";
 import { hasPeppolPeer, type PeppolPeer, startPeppolPeer } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   authorityOf,
+  type Change,
   CREDIT_NOTE,
   certificateOf,
   INVOICE,
@@ -31,6 +33,13 @@ import {
 } from "./access-point.ts";
 
 const LARGE_BYTES = 20 * 1024 ** 2;
+/** Changes of phase4's messages on their way, by the part that they change. */
+const TAMPERS: Readonly<Record<string, Change>> = {
+  header: (text) => text.replace("0208:0202239951<", "0208:0202239952<"),
+  document: (text) => `${text.slice(0, -100)}\0${text.slice(-99)}`,
+  key: (text) => text.replace(/(CipherValue[^>]*>)..../, "$1AAAA"),
+  signature: (text) => text.replace(/(SignatureValue[^>]*>)..../, "$1AAAA"),
+};
 const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
@@ -49,7 +58,8 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
       now: Date.now,
       newId,
     });
-    own = await startReceiver(receiver);
+    own = await startReceiver(receiver, TAMPERS);
+    await serveCreditNotes();
   });
 
   afterAll(() => {
@@ -57,6 +67,24 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
     own?.stop();
     rmSync(folder, { recursive: true });
   });
+
+  /** Has phase4 take credit notes, too. */
+  async function serveCreditNotes(): Promise<void> {
+    const one = participantOf(ROUTE.receiver.value);
+    const [, service] = PEPPOL_SERVICES["ubl-invoice"];
+    if (!service) throw new Error("there is no service for credit notes");
+    const certificate = certificateOf(peer.keys, "receiver").raw.toString("base64");
+    const point = { url: peer.url, certificate, description: "d", contact: "mailto:a@example.com" };
+    const reply = await fetch(new URL(servicePath(one, service.type), peer.url), {
+      method: "PUT",
+      headers: {
+        authorization: `Basic ${Buffer.from("admin:admin").toString("base64")}`,
+        "content-type": "application/xml",
+      },
+      body: writeServiceMetadata(one, service, point),
+    });
+    expect(reply.status).toBe(200);
+  }
 
   function outgoing(change: Partial<OutgoingDocument> = {}): OutgoingDocument {
     return {
@@ -96,7 +124,7 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
   }
 
   /** Changes the body on its way. */
-  function tampering(change: (text: string) => string): PostMessage {
+  function tampering(change: Change): PostMessage {
     return (message) =>
       postTo(peer.url)({
         ...message,
@@ -135,6 +163,30 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
       expect(text).toContain("<cbc:ID>1 – ü€</cbc:ID>");
     });
 
+    it("delivers a credit note", async () => {
+      const document = ublDocument("CreditNote");
+      const note = outgoing({ documentType: CREDIT_NOTE, document });
+      expect(await send(note)).toMatchObject({ kind: "accepted", receipt: {} });
+      const text = Buffer.from(peer.received(note.messageId)?.envelope ?? []).toString();
+      expect(text).toContain("</CreditNote>");
+    });
+
+    it.each<[string, Change]>([
+      ["other digests", (xml) => xml.replace(/(DigestValue>)..../g, "$1AAAA")],
+      ["another message", (xml) => xml.replace(/(RefToMessageId>)../, "$1xx")],
+      ["another signature", (xml) => xml.replace(/(SignatureValue[^>]*>)..../, "$1AAAA")],
+      ["no signature", (xml) => xml.replace(/<(\w+:)?Security[ >].*<\/\1Security>/s, "")],
+    ])("does not take a receipt that was changed to %s", async (_, change) => {
+      const post: PostMessage = async (message) => {
+        const answer = await postTo(peer.url)(message);
+        const before = Buffer.from(answer.body).toString();
+        const after = change(before);
+        expect(after).not.toBe(before);
+        return { ...answer, body: Buffer.from(after) };
+      };
+      expect(await send(outgoing(), { post })).toMatchObject({ kind: "unknown" });
+    });
+
     it("delivers 20 MB as a stream", async () => {
       const bytes = ublDocument("Invoice", LARGE_BYTES);
       async function* pieces() {
@@ -151,8 +203,9 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
     it("is told that a receiver or a document type is not served", async () => {
       const unserved = { kind: "rejected", isNotServiced: true };
       expect(await send(outgoing({ receiver: participant("0192:1") }))).toMatchObject(unserved);
-      const note = outgoing({ documentType: CREDIT_NOTE, document: ublDocument("CreditNote") });
-      expect(await send(note)).toMatchObject(unserved);
+      const value = INVOICE.value.replace("billing:3.0", "selfbilling:3.0");
+      const selfBilling = { ...INVOICE, value };
+      expect(await send(outgoing({ documentType: selfBilling }))).toMatchObject(unserved);
     });
 
     it("repeats a message whose receipt was lost, and stops when the peer has it", async () => {
@@ -189,7 +242,7 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
       });
     });
 
-    it.each<[string, (text: string) => string]>([
+    it.each<[string, Change]>([
       ["header", (text) => text.replace("0208:0202239951<", "0208:0202239952<")],
       ["document", (text) => `${text.slice(0, -100)}\0${text.slice(-99)}`],
       ["key", (text) => text.replace(/CipherValue>..../, "CipherValue>AAAA")],
@@ -244,6 +297,18 @@ describe.skipIf(!hasPeppolPeer())("AS4 with phase4", () => {
     ])("refuses a message %s", async (_, error, options) => {
       const count = inbox.documents.length;
       expect(await fromPeer("Invoice", options)).toMatchObject({ isReceived: false, error });
+      expect(inbox.documents).toHaveLength(count);
+    });
+
+    it.each([
+      ["header", "EBMS:0101"],
+      ["document", "EBMS:0102"],
+      ["key", "EBMS:0102"],
+      ["signature", "EBMS:0101"],
+    ])("refuses a message whose %s was changed on the way", async (part, error) => {
+      const count = inbox.documents.length;
+      const report = await fromPeer("Invoice", { path: `/${part}` });
+      expect(report, report.report).toMatchObject({ isReceived: false, error });
       expect(inbox.documents).toHaveLength(count);
     });
 

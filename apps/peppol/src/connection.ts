@@ -127,7 +127,7 @@ async function post(
     signal: ctx.signal,
   });
   const trust = accessPointTrust(network);
-  const isRepeated = one.attempts.length > 1;
+  const isRepeated = one.attempts.length > 0;
   return readAnswer(message, reply, { trust, now: ctx.now(), isRepeated });
 }
 

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { createGzip, gzipSync } from "node:zlib";
 
+/** Bytes that take some milliseconds to compress. */
+const LARGE = 256 * 1024;
+
 /** Chunks of bytes that arrive one after the other. */
 export type ByteStream = AsyncIterable<Uint8Array>;
 
@@ -29,7 +32,9 @@ export async function compressed(
   after: Uint8Array,
 ): Promise<CompressedContent> {
   if (source instanceof Uint8Array) {
-    const bytes = gzipSync(Buffer.concat([before, source, after]));
+    const whole = Buffer.concat([before, source, after]);
+    // Large ones do not block the event loop.
+    const bytes = whole.length < LARGE ? gzipSync(whole) : await collected(gzipped(once(whole)));
     const digest = createHash("sha256").update(bytes).digest("base64");
     return { digest, length: bytes.length, read: () => once(bytes) };
   }

@@ -84,7 +84,7 @@ interface RouteBase {
   readonly accepts?: BodyForm;
   /** JSON Schema of a JSON body, checked before `handle`; unknown members are allowed. */
   readonly body?: TObject;
-  /** Maximum body size in bytes; default and upper limit 10 MiB. */
+  /** Maximum body size in bytes; default 10 MiB, upper limit `RouteContext.messageLimit`. */
   readonly limit?: number;
   /** Descriptions of the responses by status, with the media type of their body. */
   readonly replies?: Readonly<Record<number, RouteReply>>;
@@ -132,6 +132,8 @@ export type Route = TokenRoute | OutsideRoute;
 
 /** Context of a route. Functions that need a workspace throw FakturoError "forbidden" without one. */
 export interface RouteContext {
+  /** Bytes of the largest message and document from outside that the operator allows. */
+  readonly messageLimit: number;
   /** Milliseconds since 1970. */
   now(): number;
   /** Normalises, calculates and validates without storing; throws `FakturoError`. */

@@ -46,6 +46,7 @@ export interface Submission {
   readonly mime: string;
   /** References of its receipts, oldest first. */
   readonly references: readonly string[];
+  /** Sends, oldest first: for `send` those before it, none the first time; for other calls all. */
   readonly attempts: readonly SubmissionAttempt[];
   /** Number of the attempts whose outcome is unknown, from `Together.number`. */
   readonly number?: string;

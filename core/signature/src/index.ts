@@ -49,8 +49,10 @@ export { type TrustAnchors, trustedChain } from "./credentials/trust.ts";
 export { credentialsIn } from "./credentials/workspace.ts";
 export { toPkcs12 } from "./credentials/write-pkcs12.ts";
 export { isPdfSigned, type VerifyPdfOptions, verifyPdf } from "./pdf/verify.ts";
-export { RevocationLists, type RevocationPorts } from "./revocation/check.ts";
+export { RevocationLists } from "./revocation/check.ts";
 export { issueRevocationList, type RevocationListOptions } from "./revocation/issue.ts";
+export { issueStatus, type StatusOptions } from "./revocation/issue-status.ts";
+export type { RevocationPorts } from "./revocation/kept.ts";
 export {
   fetchTimestamp,
   type TimestampCall,

@@ -45,6 +45,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
 /** An app's address's world in which everything that was not given fails. */
 export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContext {
   return {
+    messageLimit: 10 * 1024 * 1024,
     now: () => FIXED_NOW,
     build: unexpected,
     heavy: () => {},

@@ -31,6 +31,7 @@ import { BODY_MS, limitTime } from "./body-time.ts";
 import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
 import { type ExplainError, errorReply, INTERNAL, withDocs } from "./errors.ts";
+import { createHugeBodies } from "./huge-bodies.ts";
 import { checkBytes, checkJson, JSON_LIMITS, type JsonLimits } from "./json-limits.ts";
 import { answerOnThreads, LargeBody, type ThreadAnswers } from "./large-bodies.ts";
 import { parseBody } from "./members.ts";
@@ -158,12 +159,17 @@ export function createApp({
     return reply;
   });
   const paceOf = (request: FastifyRequest) => (bytes: number) => pace(callerOf(request), bytes);
+  const hugeBodies = createHugeBodies();
+  const countHuge = (request: FastifyRequest, reply: FastifyReply) =>
+    hugeBodies(callerOf(request), request.raw, reply.raw);
   app.decorate("drain", (request) => drain(request.raw, paceOf(request)));
-  app.addHook("preParsing", async (request, _reply, payload) => {
+  app.addHook("preParsing", async (request, reply, payload) => {
     const { config, bodyLimit = JSON_LIMIT } = request.routeOptions;
     if (config.isStreamed) return payload;
     limitTime(request.raw, BODY_MS * Math.max(1, bodyLimit / JSON_LIMIT));
-    return threads && isPaced(request.raw) ? new PacedBody(payload, paceOf(request)) : payload;
+    if (!threads || !isPaced(request.raw)) return payload;
+    const count = bodyLimit > JSON_LIMIT ? countHuge(request, reply) : undefined;
+    return new PacedBody(payload, paceOf(request), count);
   });
   // Runs after the body was read: callbacks of its stream would lose the actor.
   app.addHook("preHandler", (request, _reply, done) => {

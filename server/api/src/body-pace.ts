@@ -41,10 +41,17 @@ export class PacedBody extends Transform {
   /** Bytes so far; Fastify compares them with the announced length. */
   receivedEncodedLength = 0;
   readonly #wait: (bytes: number) => Promise<void>;
+  readonly #count: (bytes: number) => void;
 
-  constructor(body: Readable, wait: (bytes: number) => Promise<void>) {
+  /** @param count is told how many bytes came so far; what it throws ends the body. */
+  constructor(
+    body: Readable,
+    wait: (bytes: number) => Promise<void>,
+    count: (bytes: number) => void = () => {},
+  ) {
     super();
     this.#wait = wait;
+    this.#count = count;
     body.once("error", (error) => this.destroy(error));
     // Whoever reads the body may have stopped before its end.
     this.on("error", () => {});
@@ -54,6 +61,12 @@ export class PacedBody extends Transform {
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.receivedEncodedLength += chunk.length;
+    try {
+      this.#count(this.receivedEncodedLength);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
     this.#wait(chunk.length).then(() => done(null, chunk), done);
   }
 }

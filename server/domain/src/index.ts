@@ -1,2 +1,9 @@
-export type { EntryParts, EnvelopeParts, FileParts, NumberParts, WorkflowParts } from "./parts.ts";
+export {
+  type EntryParts,
+  type EnvelopeParts,
+  type FileParts,
+  MESSAGE_LIMIT,
+  type NumberParts,
+  type WorkflowParts,
+} from "./parts.ts";
 export { createWriter, type Writer } from "./writer.ts";

@@ -15,7 +15,12 @@ export interface EntryParts extends EnvelopeParts {
   readonly ids: Ids;
   /** Bytes of a stored envelope from which on a worker thread changes or copies it. */
   readonly largeFrom?: number | undefined;
+  /** Bytes of the largest message from or to a network; default `MESSAGE_LIMIT`. */
+  readonly messageLimit?: number;
 }
+
+/** Bytes of the largest message from or to a network, and of the largest document in one. */
+export const MESSAGE_LIMIT = 32 * 1024 * 1024;
 
 /** Parts that check and store workflows. */
 export type WorkflowParts = Pick<EntryParts, "engine" | "clock" | "ids">;

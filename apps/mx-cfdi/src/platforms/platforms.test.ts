@@ -60,6 +60,7 @@ function shown(query: Readonly<Record<string, string>>) {
   const records = JSON.parse("{}");
   Object.assign(records, { get: async () => stored(true), find, list: async () => [] });
   return portal.handle(request, {
+    messageLimit: 0,
     ...{ now: () => Date.UTC(2027, 0, 31, 23), build: unused, heavy: unused, log: () => {} },
     ...{ http: unused, environment: unused, entry: unused, secret: unused, config: unused },
     ...{ credential: unused, endpoint: unused, callbackUrl: unused, workspaceOf: unused },

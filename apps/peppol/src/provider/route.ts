@@ -2,6 +2,7 @@ import { type OpenedEnvelope, openEnvelope } from "@fakturo/as4";
 import { FakturoError } from "@fakturo/model";
 import type { OutsideRequest, OutsideRoute, RouteContext } from "@fakturo/plugin";
 import { XmlError } from "@fakturo/xml";
+import { MAX_MESSAGE } from "../receiving/route.ts";
 import { peppolRules, takes } from "../receiving/rules.ts";
 
 /** Path of deliveries of the service provider, with the token of the workspace. */
@@ -18,6 +19,7 @@ export const deliveryRoute: OutsideRoute = {
   path: DELIVERY,
   summary: "Documents that the service provider has received (business envelopes)",
   accepts: "raw",
+  limit: MAX_MESSAGE,
   auth: "none",
   callback: { in: "path", name: "token" },
   replies: { 204: { description: "The document is stored, now or before." } },

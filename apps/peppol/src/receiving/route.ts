@@ -11,8 +11,8 @@ export const RECEPTION = "/as4/:token";
 /** Reference of the workspace's access point. */
 export const RECEPTION_REF = "access-point";
 
-/** Bytes of an unpacked document, as of all that workspaces receive. */
-const MAX_DOCUMENT = 25 * 1024 * 1024;
+/** Bytes of a message in a network; the operator's limit is lower. */
+export const MAX_MESSAGE = 100 * 1024 * 1024;
 
 /**
  * The access point of the workspace in a network. Publishers show its address; a message is stored, with its receipt,
@@ -24,6 +24,7 @@ export function receptionRoute(network: NetworkDefinition, rules: ReceptionRules
     path: RECEPTION,
     summary: "Messages of other access points (AS4)",
     accepts: "raw",
+    limit: MAX_MESSAGE,
     auth: "none",
     callback: { in: "path", name: "token" },
     replies: {
@@ -53,7 +54,7 @@ async function receive(
   const receiver = createReceiver({
     credentials: [credentials],
     trust,
-    limits: { document: MAX_DOCUMENT },
+    limits: { document: ctx.messageLimit },
     inbox,
     now: () => ctx.now(),
     newId: () => `${createHash("sha256").update(bytes).digest("hex")}@${network.domain}`,

@@ -15,6 +15,7 @@ import {
   Utf8String,
 } from "asn1js";
 import {
+  AccessDescription,
   AlgorithmIdentifier,
   AttributeTypeAndValue,
   BasicConstraints,
@@ -22,8 +23,10 @@ import {
   CRLDistributionPoints,
   DistributionPoint,
   Extension,
+  ExtKeyUsage,
   GeneralName,
   GeneralNames,
+  InfoAccess,
   PublicKeyInfo,
   RelativeDistinguishedNames,
   Time,
@@ -32,6 +35,7 @@ import { signBytes } from "../bytes.ts";
 import { bufferOf } from "../cms/buffer.ts";
 import { RSA_SHA256 } from "../cms/oids.ts";
 import { refuse } from "../refuse.ts";
+import { OCSP } from "../revocation/ocsp.ts";
 import type { SigningCredentials } from "./credentials.ts";
 import { KEY_USAGE, KEY_USAGES, type KeyUsage } from "./key-usage.ts";
 
@@ -56,6 +60,10 @@ export interface CertificateOptions {
   readonly hosts?: readonly string[];
   /** Address of its issuer's revocation list. */
   readonly revocationList?: string;
+  /** Address of its issuer's responder, which is asked by OCSP. */
+  readonly responder?: string;
+  /** True for a certificate with which a responder answers for the issuer. */
+  readonly isResponder?: boolean;
 }
 
 /** Object identifiers of the parts of names (X.520), by their short names. */
@@ -167,6 +175,8 @@ function extensionsOf({
   isAuthority = false,
   hosts,
   revocationList,
+  responder,
+  isResponder = false,
 }: CertificateOptions): Extension[] {
   return [
     ...(usages ? [usageExtension(usages)] : []),
@@ -177,6 +187,8 @@ function extensionsOf({
     ...(revocationList === undefined
       ? []
       : [extension(DISTRIBUTION_POINTS, pointsOf(revocationList), false)]),
+    ...(responder === undefined ? [] : [extension(OCSP.access, accessTo(responder), false)]),
+    ...(isResponder ? responderExtensions() : []),
   ];
 }
 
@@ -208,6 +220,17 @@ function pointsOf(url: string): CRLDistributionPoints {
   return new CRLDistributionPoints({
     distributionPoints: [new DistributionPoint({ distributionPoint })],
   });
+}
+
+function accessTo(url: string): InfoAccess {
+  const description = { accessMethod: OCSP.method, accessLocation: webAddress(url) };
+  return new InfoAccess({ accessDescriptions: [new AccessDescription(description)] });
+}
+
+function responderExtensions(): Extension[] {
+  const purposes = new ExtKeyUsage({ keyPurposes: [OCSP.signing] });
+  const noCheck = { extnID: OCSP.noCheck, critical: false, extnValue: new Null().toBER() };
+  return [extension(OCSP.keyUsage, purposes, true), new Extension(noCheck)];
 }
 
 function usageExtension(usages: readonly KeyUsage[]): Extension {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { issueCertificate, type SigningCredentials, selfSigned } from "../index.ts";
-import { RevocationLists, type RevocationPorts } from "./check.ts";
+import { RevocationLists } from "./check.ts";
 import { issueRevocationList } from "./issue.ts";
+import type { RevocationPorts } from "./kept.ts";
 
 const NOW = Date.UTC(2026, 10, 23);
 const DAY = 86_400_000;

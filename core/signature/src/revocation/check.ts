@@ -1,106 +1,83 @@
 import type { X509Certificate } from "node:crypto";
-import { FakturoError, isFakturoError } from "@fakturo/model";
+import { FakturoError } from "@fakturo/model";
+import { KeptStatements, type RevocationPorts } from "./kept.ts";
 import { listAddresses, type RevocationList, readRevocationList } from "./list.ts";
+import {
+  type ResponderStatus,
+  readStatus,
+  responderAddresses,
+  statusAddress,
+} from "./responder.ts";
 
-/** What checks of revocations use. */
-export interface RevocationPorts {
-  /** Redirects are not followed. Throws without a complete answer. */
-  get(url: string): Promise<{ readonly status: number; readonly body: Uint8Array }>;
-  /** Milliseconds since the epoch. */
-  now(): number;
-}
+/** Answers about certificates that are kept for each list. */
+const STATUSES_PER_LIST = 40;
 
-interface Kept {
-  readonly list: RevocationList | undefined;
-  /** Until when it is used without asking. */
-  readonly freshUntil: number;
-  readonly reason: string;
-}
-
-const OK = 200;
-/** Time for which a list is used without asking for a newer one. */
-const FRESH_MS = 6 * 3_600_000;
-/** Time for which a list that was not available is not asked for again. */
-const PAUSE_MS = 60_000;
-
-/** Revocation lists of authorities, kept in memory until their next edition. */
+/** Revocation lists of authorities and answers of their responders, kept in memory until their next edition. */
 export class RevocationLists {
-  readonly #limit: number;
-  readonly #kept = new Map<string, Kept>();
-  readonly #asked = new Map<string, Promise<Kept>>();
+  readonly #lists: KeptStatements<RevocationList>;
+  readonly #statuses: KeptStatements<ResponderStatus>;
 
   /** @param limit most lists kept; the least recently used are dropped first. */
   constructor(limit = 50) {
-    this.#limit = limit;
+    this.#lists = new KeptStatements(limit);
+    this.#statuses = new KeptStatements(limit * STATUSES_PER_LIST);
   }
 
   /**
-   * True for a certificate that its issuer has revoked.
+   * True for a certificate that its issuer has revoked. Lists are asked first: one serves for all certificates, and does
+   * not tell the issuer about whom one asks. Without a list, the responder is asked (OCSP) that the certificate names.
    * @param certificate one that the issuer has signed: its addresses are called.
-   * @throws FakturoError `unavailable` where no list of the issuer can be had: the certificate is not to be trusted.
+   * @throws FakturoError `unavailable` where neither tells: the certificate is not to be trusted.
    */
   async isRevoked(
     certificate: X509Certificate,
     issuer: X509Certificate,
     ports: RevocationPorts,
   ): Promise<boolean> {
-    const addresses = listAddresses(certificate);
     const reasons: string[] = [];
-    for (const url of addresses) {
-      const { list, reason } = await this.#list(url, issuer, ports);
-      if (list?.covers(certificate))
-        return list.serials.has(BigInt(`0x${certificate.serialNumber}`));
-      reasons.push(list ? `${url} has a list about other certificates` : reason);
-    }
-    const why = addresses.length === 0 ? "it names no revocation list" : reasons.join("; ");
+    const note = (reason: string) => void reasons.push(reason);
+    const told =
+      (await this.#byList(certificate, issuer, ports, note)) ??
+      (await this.#byResponder(certificate, issuer, ports, note));
+    if (told !== undefined) return told;
+    const why = reasons.length === 0 ? "it names no revocation list" : reasons.join("; ");
     throw new FakturoError(
       "unavailable",
       `whether the certificate of ${certificate.subject.replaceAll("\n", ", ")} is revoked is not known: ${why}`,
     );
   }
 
-  async #list(url: string, issuer: X509Certificate, ports: RevocationPorts): Promise<Kept> {
-    const key = `${issuer.fingerprint256} ${url}`;
-    const kept = this.#kept.get(key);
-    if (kept && kept.freshUntil > ports.now()) return this.#keep(key, kept);
-    const running = this.#asked.get(key) ?? this.#fetch(key, url, issuer, ports);
-    this.#asked.set(key, running);
-    try {
-      return await running;
-    } finally {
-      this.#asked.delete(key);
-    }
-  }
-
-  /** A list that is still in force serves where a newer one is not available. */
-  async #fetch(
-    key: string,
-    url: string,
+  async #byList(
+    certificate: X509Certificate,
     issuer: X509Certificate,
     ports: RevocationPorts,
-  ): Promise<Kept> {
-    const former = this.#kept.get(key)?.list;
-    const now = ports.now();
-    try {
-      const { status, body } = await ports.get(url);
-      if (status !== OK) throw new FakturoError("unavailable", `${url} answers with ${status}`);
-      const list = readRevocationList(body, issuer, now);
-      const freshUntil = Math.min(now + FRESH_MS, list.nextUpdate);
-      return this.#keep(key, { list, freshUntil, reason: "" });
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const reason = isFakturoError(error) ? message : `${url}: ${message}`;
-      const list = former && former.nextUpdate > now ? former : undefined;
-      const freshUntil = Math.min(now + PAUSE_MS, list?.nextUpdate ?? Infinity);
-      return this.#keep(key, { list, freshUntil, reason });
+    note: (reason: string) => void,
+  ): Promise<boolean | undefined> {
+    for (const url of listAddresses(certificate)) {
+      const key = `${issuer.fingerprint256} ${url}`;
+      const read = (body: Uint8Array, now: number) => readRevocationList(body, issuer, now);
+      const { found, reason } = await this.#lists.get({ key, url, name: url, read }, ports);
+      if (found?.covers(certificate))
+        return found.serials.has(BigInt(`0x${certificate.serialNumber}`));
+      note(found ? `${url} has a list about other certificates` : reason);
     }
+    return undefined;
   }
 
-  #keep(key: string, kept: Kept): Kept {
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#limit && oldest !== undefined) this.#kept.delete(oldest);
-    return kept;
+  async #byResponder(
+    certificate: X509Certificate,
+    issuer: X509Certificate,
+    ports: RevocationPorts,
+    note: (reason: string) => void,
+  ): Promise<boolean | undefined> {
+    for (const name of responderAddresses(certificate)) {
+      const key = `${issuer.fingerprint256} ${certificate.serialNumber} ${name}`;
+      const url = statusAddress(name, certificate, issuer);
+      const read = (body: Uint8Array, now: number) => readStatus(body, certificate, issuer, now);
+      const { found, reason } = await this.#statuses.get({ key, url, name, read }, ports);
+      if (found) return found.isRevoked;
+      note(reason);
+    }
+    return undefined;
   }
 }

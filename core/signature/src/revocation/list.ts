@@ -5,6 +5,7 @@ import {
   CRLDistributionPoints,
   type DistributionPoint,
   type Extension,
+  type GeneralName,
   IssuingDistributionPoint,
 } from "pkijs";
 import { verifyBytes } from "../bytes.ts";
@@ -43,9 +44,12 @@ export function listAddresses({ raw }: X509Certificate): readonly string[] {
   return urls.slice(0, MAX_POINTS);
 }
 
-function webAddresses(point: DistributionPoint["distributionPoint"]): readonly string[] {
-  if (!Array.isArray(point)) return [];
-  return point
+/** Web addresses among the places that an extension names; none for names of other kinds. */
+export function webAddresses(
+  places: DistributionPoint["distributionPoint"] | readonly GeneralName[],
+): readonly string[] {
+  if (!Array.isArray(places)) return [];
+  return places
     .flatMap(({ type, value }): string[] => (type === URI ? [String(value)] : []))
     .filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
 }

@@ -1,6 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import type { Environment, RouteContext, WorkspaceFacts } from "@fakturo/plugin";
 import { HeavyWork } from "@fakturo/server-base";
+import { MESSAGE_LIMIT } from "@fakturo/server-domain";
 import { envelopeOf, requireEnvelope } from "@fakturo/server-domain/entries";
 import { recordReader, refOf } from "@fakturo/server-domain/inbound";
 import { callbackUrls, readCredential } from "@fakturo/server-runtime/interpret";
@@ -18,6 +19,7 @@ type Dependencies = Pick<
   | "endpointFor"
   | "engine"
   | "largeFrom"
+  | "messageLimit"
   | "clock"
   | "apps"
   | "secrets"
@@ -35,7 +37,7 @@ export function routeContext(
   workspace: WorkspaceFacts | undefined,
   { inWorkspace, http, outside, environmentOf, endpointFor, ...services }: Dependencies,
 ): RouteContext {
-  const { apps, engine, clock, largeFrom, log, secrets } = services;
+  const { apps, engine, clock, largeFrom, log, messageLimit = MESSAGE_LIMIT, secrets } = services;
   const known = (): WorkspaceFacts => {
     if (workspace) return workspace;
     throw new FakturoError("forbidden", "no workspace is known for this call");
@@ -47,6 +49,7 @@ export function routeContext(
     return inWorkspace(id, (tx) => work(tx, id, environmentOf({ sandbox })));
   };
   return {
+    messageLimit,
     now: () => clock.now(),
     log: (message, details) => log.info({ app, ...details }, message),
     build(data) {

@@ -9,7 +9,7 @@ import type {
 } from "@fakturo/plugin";
 import { type TObject, Type } from "@fakturo/schema";
 import { type Actor, runAs } from "@fakturo/server-base";
-import type { EntryParts, FileParts } from "@fakturo/server-domain";
+import { type EntryParts, type FileParts, MESSAGE_LIMIT } from "@fakturo/server-domain";
 import { REMOTE_CALLBACK } from "@fakturo/server-domain/inbound";
 import { findWorkspace } from "@fakturo/server-storage/store";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -42,7 +42,7 @@ type Dependencies = EntryParts &
     | "log"
   >;
 
-/** Largest body an app takes. */
+/** Largest body of a route that names no other limit. */
 const APP_BODY_LIMIT = 10 * 1024 * 1024;
 const NO_MEMBERS = Type.Object({});
 
@@ -110,6 +110,7 @@ type Spec = RouteSpec<TObject, TObject, TObject>;
 function appRoute(service: Service, { app, route: own }: Mounted, scope: Dependencies): void {
   const { method, path, summary, query = NO_MEMBERS, limit = APP_BODY_LIMIT } = own;
   const { replies, refusals } = own;
+  const { messageLimit = MESSAGE_LIMIT } = scope;
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
   const spec: Spec = {
     method,
@@ -122,7 +123,7 @@ function appRoute(service: Service, { app, route: own }: Mounted, scope: Depende
       Object.fromEntries(names.map((name) => [name, Type.String({ description: name })])),
     ),
     query,
-    bodyLimit: Math.min(limit, APP_BODY_LIMIT),
+    bodyLimit: Math.min(limit, messageLimit),
     replies: replies ?? { 200: { description: "The app's answer.", mime: "*/*" } },
     ...(refusals && { refusals }),
   };

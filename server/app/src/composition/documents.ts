@@ -16,6 +16,8 @@ import { pageUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, FILES, MASTER_KEYS, SECRETS, VAULT } from "./storage.ts";
 
 /** The engine with the steps of apps in other processes. */
+const MIB = 1024 ** 2;
+
 export const ENGINE_WITH_REMOTE_APPS = token<Engine>("engine with remote apps");
 export const CALLBACKS = token<Callbacks>("callbacks");
 export const SESSIONS = token<(workspaceId: string) => Sessions>("sessions at authorities");
@@ -67,6 +69,7 @@ export function entryParts(get: DependencyContainer): EntryParts & FileParts {
     files: get.resolve(FILES),
     clock: get.resolve(CLOCK),
     ids: get.resolve(IDS),
+    messageLimit: get.resolve(CONFIG).messageMib * MIB,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Environment } from "@fakturo/plugin";
 import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
 import type { FilePlace } from "@fakturo/server-storage/files";
 import type { OidcSettings } from "./identity-provider.ts";
+import type { LimitSettings } from "./limits.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -14,7 +15,7 @@ export type PluginIsolation = (typeof PLUGIN_ISOLATIONS)[number];
 export type ServerRole = (typeof ROLES)[number];
 
 /** The values of all settings after reading. */
-export interface ServerSettings extends OidcSettings {
+export interface ServerSettings extends OidcSettings, LimitSettings {
   readonly plugins: readonly string[];
   readonly role: ServerRole;
   readonly host: string;
@@ -54,8 +55,6 @@ export interface ServerSettings extends OidcSettings {
   readonly alarmUrl: string | undefined;
   /** Signs what is posted there (Standard Webhooks). */
   readonly alarmSecret: string | undefined;
-  /** Number of steps that run concurrently in this process. */
-  readonly concurrency: number;
   /** Lets workflow steps reach private and loopback addresses, and plain http. */
   readonly allowPrivateTargets: boolean;
   /** Environment of sandbox workspaces: an authority's test system or a simulator. */
@@ -72,10 +71,6 @@ export interface ServerSettings extends OidcSettings {
   readonly trustedProxies: readonly string[];
   /** Header in which trusted proxies pass the client certificate they checked; absent: none is read. */
   readonly clientCertificateHeader: string | undefined;
-  /** Requests per key and second; 0: unlimited. */
-  readonly requestsPerSecond: number;
-  /** Jobs created per key and minute; 0: unlimited. */
-  readonly jobsPerMinute: number;
   /** How steps of third-party plugins are kept from blocking or ending the process. */
   readonly pluginIsolation: PluginIsolation;
   readonly logLevel: LogLevel;

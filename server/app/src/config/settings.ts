@@ -2,6 +2,7 @@ import { BUNDLED } from "./bundled.ts";
 import { endpoints } from "./endpoints.ts";
 import { ConfigError } from "./error.ts";
 import { OIDC_SETTINGS } from "./identity-provider.ts";
+import { LIMIT_SETTINGS } from "./limits.ts";
 import {
   filePlace,
   headerName,
@@ -32,8 +33,6 @@ interface SettingDef<T> {
 
 const MAX_PORT = 65_535;
 const MAX_DESCRIPTOR = 1_023;
-const MAX_CONCURRENCY = 1_000;
-const MAX_RATE = 1_000_000;
 const MAX_DRAIN_S = 600;
 
 /** The one table of settings: name in the file, flag, environment variables, meaning, default. */
@@ -193,13 +192,6 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "a text",
     fallback: undefined,
   },
-  concurrency: {
-    flag: "concurrency",
-    env: ["FAKTURO_CONCURRENCY"],
-    read: integerBetween(1, MAX_CONCURRENCY),
-    expects: `a whole number from 1 to ${MAX_CONCURRENCY}`,
-    fallback: 64,
-  },
   allowPrivateTargets: {
     flag: "allow-private-targets",
     env: ["FAKTURO_ALLOW_PRIVATE_TARGETS"],
@@ -256,20 +248,7 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "the name of a header",
     fallback: undefined,
   },
-  requestsPerSecond: {
-    flag: "requests-per-second",
-    env: ["FAKTURO_REQUESTS_PER_SECOND"],
-    read: integerBetween(0, MAX_RATE),
-    expects: `a whole number from 0 to ${MAX_RATE}`,
-    fallback: 0,
-  },
-  jobsPerMinute: {
-    flag: "jobs-per-minute",
-    env: ["FAKTURO_JOBS_PER_MINUTE"],
-    read: integerBetween(0, MAX_RATE),
-    expects: `a whole number from 0 to ${MAX_RATE}`,
-    fallback: 0,
-  },
+  ...LIMIT_SETTINGS,
   pluginIsolation: {
     flag: "plugin-isolation",
     env: ["FAKTURO_PLUGIN_ISOLATION"],
@@ -372,6 +351,7 @@ export function parseSettings(
     clientCertificateHeader: get("clientCertificateHeader"),
     requestsPerSecond: get("requestsPerSecond"),
     jobsPerMinute: get("jobsPerMinute"),
+    messageMib: get("messageMib"),
     pluginIsolation: get("pluginIsolation"),
     listenFd: get("listenFd"),
     logLevel: get("logLevel"),

@@ -17,7 +17,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { createEntry } from "../entries/create.ts";
 import { putFile } from "../entries/files.ts";
-import type { EntryParts, FileParts } from "../parts.ts";
+import { type EntryParts, type FileParts, MESSAGE_LIMIT } from "../parts.ts";
 import { createJob } from "../workflows/jobs.ts";
 
 /** Parts that make entries of what arrived. */
@@ -43,8 +43,6 @@ export type InboundFault = { readonly code: string; readonly message: string };
 
 const MAX_KEY = 500;
 const MAX_FILES = 100;
-/** Bytes of all files of an item. */
-const MAX_BYTES = 25 * 1024 * 1024;
 const SAVEPOINT = { name: "receive_begin", text: "savepoint receive", values: [] };
 const RELEASE = { name: "receive_end", text: "release savepoint receive", values: [] };
 const ROLLBACK = { name: "receive_undo", text: "rollback to savepoint receive", values: [] };
@@ -151,7 +149,7 @@ export async function makeEntry(
   item: InboundItem,
   argsOf: (files: readonly FileRow[]) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Extract<Received, { readonly is: "made" }>> {
-  checkFiles(item.files);
+  checkFiles(item.files, parts.messageLimit);
   if (!isUuid(workflow)) throw new FakturoError("input", `'${workflow}' is no id of a workflow`);
   const data = item.data ?? placeholder(item);
   const entry = await createEntry(tx, parts, workspaceId, { data });
@@ -178,12 +176,13 @@ export async function makeEntry(
   return { is: "made", entry: entry.id, job: job.id };
 }
 
-function checkFiles(files: readonly StepFile[]): void {
+/** @param limit bytes of all files together. */
+function checkFiles(files: readonly StepFile[], limit = MESSAGE_LIMIT): void {
   const bytes = files.reduce((sum, { data }) => sum + data.length, 0);
-  if (files.length > MAX_FILES || bytes > MAX_BYTES)
+  if (files.length > MAX_FILES || bytes > limit)
     throw new FakturoError(
       "too-large",
-      `an inbound item has ${MAX_FILES} files and ${MAX_BYTES} bytes at most`,
+      `an inbound item has ${MAX_FILES} files and ${limit} bytes at most`,
     );
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SubmissionRow } from "@fakturo/connection";
 import { FakturoError } from "@fakturo/model";
 import type { Connection, Environment, Outgoing } from "@fakturo/plugin";
-import type { EntryParts } from "@fakturo/server-domain";
+import { type EntryParts, MESSAGE_LIMIT } from "@fakturo/server-domain";
 import type { NewStream } from "@fakturo/server-storage/store";
 import type { Environments } from "../call/environments.ts";
 import type { Submissions } from "./submissions.ts";
@@ -10,7 +10,7 @@ import type { Submissions } from "./submissions.ts";
 /** Origin of a record. */
 export interface SubmitScope {
   readonly submissions: Submissions;
-  readonly services: Pick<EntryParts, "engine" | "ids">;
+  readonly services: Pick<EntryParts, "engine" | "ids" | "messageLimit">;
   readonly environments: Environments;
   readonly workspace: { readonly sandbox: boolean };
   /** The database's time, in milliseconds since the epoch. */
@@ -24,11 +24,10 @@ export interface NewRecord {
   readonly stream: NewStream | undefined;
 }
 
-/**
- * Maximum length of identity, stream key and holder; maximum size of a record: a tenth of the largest message.
- */
+/** Maximum length of identity, stream key and holder. */
 const MAX_NAME = 500;
-const MAX_RECORD = 10 * 1024 * 1024;
+/** Maximum size of a record that is sent with others: a tenth of their largest message. */
+const MAX_MEMBER = 10 * 1024 * 1024;
 const MS_PER_S = 1000;
 /** Default pause between messages, in seconds, before the authority has set one. */
 const FIRST_PACE_S = 0;
@@ -52,7 +51,9 @@ export async function newRecord(
     );
   if (!connection.send)
     throw new FakturoError("input", `the connection ${connection.key} takes no records`);
-  check(outgoing, connection.together !== undefined);
+  const isTogether = connection.together !== undefined;
+  const { messageLimit = MESSAGE_LIMIT } = services;
+  check(outgoing, { isTogether, limit: isTogether ? MAX_MEMBER : messageLimit });
   const environment = environments.of(workspace);
   const stream = streamOf(outgoing, { environment, connection, now });
   const row = rowFor(outgoing, { id: services.ids.v7(), environment, stream: stream?.key, now });
@@ -119,12 +120,22 @@ function streamOf(
   };
 }
 
-function check({ identity, holder, stream, position, bytes }: Outgoing, isTogether: boolean): void {
+interface RecordLimits {
+  readonly isTogether: boolean;
+  /** Bytes of a record. */
+  readonly limit: number;
+}
+
+function check(
+  { identity, holder, stream, position, bytes }: Outgoing,
+  { isTogether, limit }: RecordLimits,
+): void {
   const wrong = (what: string) => new FakturoError("input", `a record to be sent has ${what}`);
   if (identity === "" || identity.length > MAX_NAME)
     throw wrong("no identity, or one that is too long");
   if (holder === "" || holder.length > MAX_NAME) throw wrong("no holder, or one that is too long");
-  if (bytes.length === 0 || bytes.length > MAX_RECORD) throw wrong("no bytes, or too many");
+  if (bytes.length === 0) throw wrong("no bytes");
+  if (bytes.length > limit) throw wrong(`${bytes.length} bytes: ${limit} at most`);
   if (isTogether !== Boolean(stream))
     throw wrong("a stream where its connection has none, or none");
   if (position !== undefined && !(Number.isSafeInteger(position) && position >= 1))

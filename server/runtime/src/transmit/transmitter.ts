@@ -17,6 +17,7 @@ import { pokeReferences } from "../interpret/poke.ts";
 import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
 import { keepCredentialResult } from "./credential-result.ts";
 import { processMessage } from "./inbox.ts";
+import { createLargeRecords } from "./large-records.ts";
 import { proveCredential } from "./prove-credential.ts";
 import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
@@ -84,6 +85,7 @@ const PARKED_MS = 3_600_000;
 
 export function createTransmitter(options: TransmitterOptions): Transmitter {
   const { services, inWorkspace, connections, node, monotonic } = options;
+  const large = createLargeRecords();
   const inTx = <T>(workspace: string, work: (tx: Tx) => Promise<T>) => inWorkspace(workspace, work);
 
   const portsOf = (
@@ -141,20 +143,23 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       if (!isOutgoing(what)) return runErrand(what, id, stopping);
       const found = await inTx(id, async (tx) => ({
         workspace: await findWorkspace(tx),
-        connection: await connectionOf(tx, what),
+        subject: await subjectOf(tx, what),
       }));
-      if (!found.workspace || found.connection === undefined) return;
-      const connection = connections.get(found.connection);
+      if (!found.workspace || !found.subject) return;
+      const { size } = found.subject;
+      const connection = connections.get(found.subject.connection);
       if (!connection) {
         services.log.warn(
-          { connection: found.connection },
+          { connection: found.subject.connection },
           "records wait for a connection that is not loaded",
         );
         await inTx(id, (tx) => enqueueTransmission(tx, what, PARKED_MS));
         return;
       }
       const ports = portsOf(connection, found.workspace, stopping);
-      const pause = await goOn(what, ports, (ids) => inTx(id, (tx) => openJobsOf(tx, ids)));
+      const pause = await large.sent(id, size, () =>
+        goOn(what, ports, (ids) => inTx(id, (tx) => openJobsOf(tx, ids))),
+      );
       if (pause !== undefined) await inTx(id, (tx) => enqueueTransmission(tx, what, pause));
     },
   };
@@ -166,7 +171,12 @@ function isOutgoing(what: Transmission | Wake): what is TransmissionSubject {
   return "submission" in what || "stream" in what;
 }
 
-async function connectionOf(tx: Tx, what: TransmissionSubject): Promise<string | undefined> {
-  if ("submission" in what) return (await findSubmission(tx, what.submission))?.connection;
-  return (await lockStream(tx, what.stream))?.connection;
+/** Connection and bytes of a record; those of a stream are bounded by its messages. */
+async function subjectOf(
+  tx: Tx,
+  what: TransmissionSubject,
+): Promise<{ readonly connection: string; readonly size: number } | undefined> {
+  if ("submission" in what) return findSubmission(tx, what.submission);
+  const stream = await lockStream(tx, what.stream);
+  return stream && { connection: stream.connection, size: 0 };
 }
