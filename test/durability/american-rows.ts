@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
 import { simulator as arca } from "@fakturo/simulator-arca";
-import { simulator as pac } from "@fakturo/simulator-pac";
+import { simulator as pacs } from "@fakturo/simulator-pac";
 import { simulator as sefaz } from "@fakturo/simulator-sefaz";
 import { repositoryRoot } from "@fakturo/test-support";
 import { mexicanInvoice } from "../harness/mexico.ts";
@@ -10,6 +10,7 @@ import {
   type AuthorityRow,
   BASE_PLUGINS,
   dayIn,
+  FROM_ONE,
   NUMBER,
   quick,
   SIGN,
@@ -24,9 +25,6 @@ const BRAZILIAN = {
   credentials: sealUnder("nfe-br.certificate"),
 } as const;
 
-/** Brazilian numbers have no leading zeros. */
-const FROM_ONE = { ...NUMBER, config: { ...NUMBER.config, padding: 1, start: 1 } } as const;
-
 /** A fixture of today without number, of another supplier. */
 function fixture(path: string, code: string): JsonObject {
   const text = readFileSync(join(repositoryRoot(), path), "utf8");
@@ -39,33 +37,48 @@ function fixture(path: string, code: string): JsonObject {
   };
 }
 
-/** Authorities of American countries, by name. */
-export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
-  "SAT over a PAC": {
-    simulator: pac,
-    settings: { stampedAfter: 0 },
+/** The SAT over one of the PACs, with the account there. */
+function mexicanRow(
+  pac: "sw-sapien" | "finkok",
+  suppliers: readonly string[],
+  account: JsonObject,
+): AuthorityRow {
+  const connection = `sat-mx.${pac}`;
+  return {
+    connection,
+    simulator: pacs,
+    settings: { stampedAfter: 0, registered: false },
     maintenance: "unavailable",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-mx", "@fakturo/addon-mx-cfdi", quick("sat")],
     country: "MX",
-    suppliers: ["EKU9003173C9", "IIA040805DZ4"],
+    suppliers,
     credentials: async (taxpayer, { certificateOf }) => [
-      {
-        key: "sat-mx.sw-sapien",
-        isHolders: false,
-        value: { user: "demo@example.com", password: "simulated" },
-      },
+      { key: connection, isHolders: false, value: account },
       { key: "sat-mx.csd", isHolders: true, value: { ...certificateOf(taxpayer) } },
     ],
-    steps: [NUMBER, SIGN, { name: "Send", provider: "sat-mx" }],
+    steps: [NUMBER, SIGN, { name: "Send", provider: "sat-mx", config: { pac } }],
     document: (code) => {
       const invoice = mexicanInvoice();
       const supplier = isObject(invoice.supplier) ? invoice.supplier : {};
       const own = { ...supplier, name: "ACME", tax_id: { country: "MX", code } };
       return { ...invoice, supplier: own };
     },
-    stored: storedAs({ event: "cfdi" }, "issuer", "number"),
-  },
+    stored: storedAs({ event: "cfdi", pac }, "issuer", "number"),
+  };
+}
+
+/** Authorities of American countries, by name. */
+export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
+  "SAT over SW Sapien": mexicanRow("sw-sapien", ["EKU9003173C9", "IIA040805DZ4"], {
+    user: "demo@example.com",
+    password: "simulated",
+  }),
+  "SAT over Finkok": mexicanRow("finkok", ["XIA190128J61", "IVD920810GU2"], {
+    username: "demo@example.com",
+    password: "simulated",
+  }),
   ARCA: {
+    connection: "gov-ar",
     simulator: arca,
     // A ticket whose answer was lost is given again at once, not after ten minutes.
     settings: { window: 0 },
@@ -92,6 +105,7 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     stored: storedAs({ event: "voucher" }, "cuit", "pointOfSale", "type", "number"),
   },
   SEFAZ: {
+    connection: "nfe-br",
     ...BRAZILIAN,
     settings: {},
     maintenance: "stopped",
@@ -101,6 +115,7 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     stored: storedAs({ event: "document", code: "100" }, "issuer", "series", "number"),
   },
   "NFS-e": {
+    connection: "nfe-br.nfse",
     ...BRAZILIAN,
     settings: {},
     maintenance: "unavailable",
