@@ -20,6 +20,15 @@ import {
 
 const BRAZILIAN = {
   simulator: sefaz,
+  // The simulator has the addresses of both connections.
+  plugins: [
+    ...BASE_PLUGINS,
+    "@fakturo/regime-br",
+    "@fakturo/addon-br-nfe",
+    "@fakturo/addon-br-nfse",
+    quick("nfe"),
+    quick("nfse"),
+  ],
   country: "BR",
   suppliers: ["05229829000184", "11222333000181"],
   credentials: sealUnder("nfe-br.certificate"),
@@ -109,7 +118,6 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     ...BRAZILIAN,
     settings: {},
     maintenance: "stopped",
-    plugins: [...BASE_PLUGINS, "@fakturo/regime-br", "@fakturo/addon-br-nfe", quick("nfe")],
     steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send.nfe" }],
     document: (code) => ({ ...fixture("apps/br-nfe/fixtures/goods.in.json", code), series: "7" }),
     stored: storedAs({ event: "document", code: "100" }, "issuer", "series", "number"),
@@ -119,7 +127,6 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     ...BRAZILIAN,
     settings: {},
     maintenance: "unavailable",
-    plugins: [...BASE_PLUGINS, "@fakturo/regime-br", "@fakturo/addon-br-nfse", quick("nfse")],
     steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send" }],
     document: (code) => fixture("apps/br-nfse/fixtures/simples.in.json", code),
     stored: storedAs({ event: "nfse" }, "provider", "dps"),
