@@ -72,7 +72,7 @@ function mexicanRow(
       const own = { ...supplier, name: "ACME", tax_id: { country: "MX", code } };
       return { ...invoice, supplier: own };
     },
-    stored: storedAs({ event: "cfdi", pac }, "issuer", "number"),
+    stored: storedAs({ event: "cfdi", pac: pac === "finkok" ? pac : "sw" }, "issuer", "number"),
   };
 }
 
