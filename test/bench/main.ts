@@ -25,6 +25,10 @@ else {
   if (asked("start")) benchStart();
   if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();
   if (asked("authorities")) await (await import("./authorities.ts")).benchAuthorities();
+  if (wanted.includes("connections"))
+    await (await import("./connections.ts")).benchConnections(
+      wanted.filter((name) => name !== "connections"),
+    );
   if (asked("as4")) await (await import("./as4.ts")).benchAs4();
   if (asked("console")) await (await import("./console.ts")).benchConsole();
   if (asked("server")) await (await import("./server.ts")).benchServer();

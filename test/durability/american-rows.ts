@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
 import { simulator as arca } from "@fakturo/simulator-arca";
-import { simulator as pac } from "@fakturo/simulator-pac";
+import { simulator as pacs } from "@fakturo/simulator-pac";
 import { simulator as sefaz } from "@fakturo/simulator-sefaz";
 import { repositoryRoot } from "@fakturo/test-support";
 import { mexicanInvoice } from "../harness/mexico.ts";
@@ -10,6 +10,7 @@ import {
   type AuthorityRow,
   BASE_PLUGINS,
   dayIn,
+  FROM_ONE,
   NUMBER,
   quick,
   SIGN,
@@ -19,13 +20,19 @@ import {
 
 const BRAZILIAN = {
   simulator: sefaz,
+  // The simulator has the addresses of both connections.
+  plugins: [
+    ...BASE_PLUGINS,
+    "@fakturo/regime-br",
+    "@fakturo/addon-br-nfe",
+    "@fakturo/addon-br-nfse",
+    quick("nfe"),
+    quick("nfse"),
+  ],
   country: "BR",
   suppliers: ["05229829000184", "11222333000181"],
   credentials: sealUnder("nfe-br.certificate"),
 } as const;
-
-/** Brazilian numbers have no leading zeros. */
-const FROM_ONE = { ...NUMBER, config: { ...NUMBER.config, padding: 1, start: 1 } } as const;
 
 /** A fixture of today without number, of another supplier. */
 function fixture(path: string, code: string): JsonObject {
@@ -39,33 +46,48 @@ function fixture(path: string, code: string): JsonObject {
   };
 }
 
-/** Authorities of American countries, by name. */
-export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
-  "SAT over a PAC": {
-    simulator: pac,
-    settings: { stampedAfter: 0 },
+/** The SAT over one of the PACs, with the account there. */
+function mexicanRow(
+  pac: "sw-sapien" | "finkok",
+  suppliers: readonly string[],
+  account: JsonObject,
+): AuthorityRow {
+  const connection = `sat-mx.${pac}`;
+  return {
+    connection,
+    simulator: pacs,
+    settings: { stampedAfter: 0, registered: false },
     maintenance: "unavailable",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-mx", "@fakturo/addon-mx-cfdi", quick("sat")],
     country: "MX",
-    suppliers: ["EKU9003173C9", "IIA040805DZ4"],
+    suppliers,
     credentials: async (taxpayer, { certificateOf }) => [
-      {
-        key: "sat-mx.sw-sapien",
-        isHolders: false,
-        value: { user: "demo@example.com", password: "simulated" },
-      },
+      { key: connection, isHolders: false, value: account },
       { key: "sat-mx.csd", isHolders: true, value: { ...certificateOf(taxpayer) } },
     ],
-    steps: [NUMBER, SIGN, { name: "Send", provider: "sat-mx" }],
+    steps: [NUMBER, SIGN, { name: "Send", provider: "sat-mx", config: { pac } }],
     document: (code) => {
       const invoice = mexicanInvoice();
       const supplier = isObject(invoice.supplier) ? invoice.supplier : {};
       const own = { ...supplier, name: "ACME", tax_id: { country: "MX", code } };
       return { ...invoice, supplier: own };
     },
-    stored: storedAs({ event: "cfdi" }, "issuer", "number"),
-  },
+    stored: storedAs({ event: "cfdi", pac: pac === "finkok" ? pac : "sw" }, "issuer", "number"),
+  };
+}
+
+/** Authorities of American countries, by name. */
+export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
+  "SAT over SW Sapien": mexicanRow("sw-sapien", ["EKU9003173C9", "IIA040805DZ4"], {
+    user: "demo@example.com",
+    password: "simulated",
+  }),
+  "SAT over Finkok": mexicanRow("finkok", ["XIA190128J61", "IVD920810GU2"], {
+    username: "demo@example.com",
+    password: "simulated",
+  }),
   ARCA: {
+    connection: "gov-ar",
     simulator: arca,
     // A ticket whose answer was lost is given again at once, not after ten minutes.
     settings: { window: 0 },
@@ -92,19 +114,19 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     stored: storedAs({ event: "voucher" }, "cuit", "pointOfSale", "type", "number"),
   },
   SEFAZ: {
+    connection: "nfe-br",
     ...BRAZILIAN,
     settings: {},
     maintenance: "stopped",
-    plugins: [...BASE_PLUGINS, "@fakturo/regime-br", "@fakturo/addon-br-nfe", quick("nfe")],
     steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send.nfe" }],
     document: (code) => ({ ...fixture("apps/br-nfe/fixtures/goods.in.json", code), series: "7" }),
     stored: storedAs({ event: "document", code: "100" }, "issuer", "series", "number"),
   },
   "NFS-e": {
+    connection: "nfe-br.nfse",
     ...BRAZILIAN,
     settings: {},
     maintenance: "unavailable",
-    plugins: [...BASE_PLUGINS, "@fakturo/regime-br", "@fakturo/addon-br-nfse", quick("nfse")],
     steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send" }],
     document: (code) => fixture("apps/br-nfse/fixtures/simples.in.json", code),
     stored: storedAs({ event: "nfse" }, "provider", "dps"),

@@ -217,6 +217,8 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
     const own = "select count(*)::int as n from submission where entry = any($1)";
     expect(await count(`${own} and state in ('accepted', 'remarked')`, [entries])).toBe(documents);
     expect(await count(own, [entries])).toBe(documents);
+    const carried = `${own} and connection = $2`;
+    expect(await count(carried, [entries, row.connection])).toBe(documents);
   }
 
   const accepted = (row: AuthorityRow) =>

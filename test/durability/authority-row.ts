@@ -26,6 +26,8 @@ export interface RowRegistration {
 
 /** An authority of the chaos test. */
 export interface AuthorityRow {
+  /** Key of the connection that carries its records. */
+  readonly connection: string;
   readonly simulator: Simulator;
   /** Settings of the simulator. */
   readonly settings: JsonObject;
@@ -66,6 +68,8 @@ export const NUMBER = {
   provider: "sequence.enumerate",
   config: { name: "Chaos" },
 } as const;
+/** Without leading zeros. */
+export const FROM_ONE = { ...NUMBER, config: { ...NUMBER.config, padding: 1, start: 1 } } as const;
 export const SIGN = { name: "Sign", provider: "silo.close" } as const;
 
 /** Path of an app's plugin for these tests. */

@@ -5,32 +5,28 @@ import { simulator as face } from "@fakturo/simulator-face";
 import { simulator as sii } from "@fakturo/simulator-sii";
 import { simulator as ticketbai } from "@fakturo/simulator-ticketbai";
 import { simulator as verifactu } from "@fakturo/simulator-verifactu";
-import { document as colombian, partyOf, SOFTWARE, TEST_RANGE } from "../harness/dian-bench.ts";
+import { SOFTWARE, TEST_RANGE } from "../harness/dian-bench.ts";
 import { invoice, publicInvoice } from "../harness/documents.ts";
 import { AMERICAN_ROWS } from "./american-rows.ts";
 import {
   type AuthorityRow,
   BASE_PLUGINS,
-  dayIn,
+  FROM_ONE,
   NUMBER,
   quick,
   SIGN,
   sealUnder,
 } from "./authority-row.ts";
 import { EUROPEAN_ROWS } from "./european-rows.ts";
+import { colombianInvoice, PROVIDER_ROWS } from "./provider-rows.ts";
 import { SAUDI_ROW } from "./saudi-row.ts";
 
 const SUPPLIERS = ["B63272603", "B65271835", "B85905495", "B98602642", "A58818501"];
 
-/** An invoice of a Colombian supplier without number. */
-function colombianInvoice(supplier: string): JsonObject {
-  const { code: _, ...rest } = colombian({ supplier: partyOf(supplier, "Altura SAS", "11001") });
-  return rest;
-}
-
 /** Authorities that are tested one by one. */
 export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   "VERI*FACTU": {
+    connection: "verifactu",
     simulator: verifactu,
     settings: { wait: 0 },
     maintenance: "maintenance",
@@ -63,27 +59,9 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
       previous: between(record, "<sum1:RegistroAnterior>", "</sum1:RegistroAnterior>"),
     }),
   },
-  FACe: {
-    simulator: face,
-    settings: {},
-    maintenance: "maintenance",
-    plugins: [...BASE_PLUGINS, "@fakturo/regime-es", "@fakturo/addon-es-facturae", quick("face")],
-    country: "ES",
-    suppliers: SUPPLIERS,
-    credentials: sealUnder("gov-es.certificate"),
-    steps: [
-      NUMBER,
-      SIGN,
-      { name: "File", provider: "gov-es.facturae.generate" },
-      { name: "Send", provider: "gov-es.facturae.send" },
-    ],
-    document: (code) => publicInvoice(code),
-    stored: (event) =>
-      isObject(event) && typeof event.register === "string"
-        ? { holder: String(event.nif), number: String(event.number) }
-        : undefined,
-  },
+  FACe: entryPoint("face"),
   DIAN: {
+    connection: "gov-co",
     simulator: dian,
     settings: {},
     maintenance: "throttled",
@@ -95,19 +73,8 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
       { key: "dian.software", isHolders: true, value: SOFTWARE },
       { key: "dian.ranges", isHolders: true, value: { ranges: [TEST_RANGE] } },
     ],
-    steps: [
-      {
-        name: "Number",
-        provider: "sequence.enumerate",
-        config: { name: "Chaos", padding: 1, start: 1 },
-      },
-      SIGN,
-      { name: "Send", provider: "gov-co.send" },
-    ],
-    document: (code) => ({
-      ...colombianInvoice(code),
-      issue_date: dayIn("America/Bogota"),
-    }),
+    steps: [FROM_ONE, SIGN, { name: "Send", provider: "gov-co.send" }],
+    document: colombianInvoice,
     stored: (event) =>
       isObject(event) && event.is === "document" && event.isAccepted === true
         ? { holder: String(event.issuer), number: String(event.number) }
@@ -115,16 +82,45 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   },
   "SII issued": siiBook("issued", (own, other) => ({ supplier: own, customer: other })),
   "SII received": siiBook("received", (own, other) => ({ supplier: other, customer: own })),
-  "TicketBAI Gipuzkoa": ticketBai("SS", "not-available", (record) => record),
-  "TicketBAI Bizkaia": ticketBai("BI", "technical", fileInRequest),
+  "TicketBAI Gipuzkoa": ticketBai("gipuzkoa", "not-available", (record) => record),
+  "TicketBAI Bizkaia": ticketBai("bizkaia", "technical", fileInRequest),
 };
 
 /** Authorities that a short run tests together, on the same servers. */
 export const SHARED_AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   ...EUROPEAN_ROWS,
   ...AMERICAN_ROWS,
+  ...PROVIDER_ROWS,
   ZATCA: SAUDI_ROW,
+  "TicketBAI Araba": ticketBai("araba", "not-available", (record) => record),
+  // Its operations have another namespace than those of FACe.
+  "e.FACT": entryPoint("efact"),
 };
+
+/** An entry point of invoices to public bodies, by its key in the steps' setting. */
+function entryPoint(platform: "face" | "efact"): AuthorityRow {
+  return {
+    connection: platform === "face" ? "gov-es.face" : `gov-es.face-${platform}`,
+    simulator: face,
+    settings: {},
+    maintenance: "maintenance",
+    plugins: [...BASE_PLUGINS, "@fakturo/regime-es", "@fakturo/addon-es-facturae", quick("face")],
+    country: "ES",
+    suppliers: SUPPLIERS,
+    credentials: sealUnder("gov-es.certificate"),
+    steps: [
+      NUMBER,
+      SIGN,
+      { name: "File", provider: "gov-es.facturae.generate" },
+      { name: "Send", provider: "gov-es.facturae.send", config: { platform } },
+    ],
+    document: (code) => publicInvoice(code),
+    stored: (event) =>
+      isObject(event) && typeof event.register === "string"
+        ? { holder: String(event.nif), number: String(event.number) }
+        : undefined,
+  };
+}
 
 /** A book of the SII; `parties` are those of an invoice from the view of the book's holder. */
 function siiBook(
@@ -132,6 +128,7 @@ function siiBook(
   parties: (own: JsonObject, other: JsonObject) => JsonObject,
 ): AuthorityRow {
   return {
+    connection: "gov-es.sii",
     simulator: sii,
     settings: {},
     maintenance: "server-fault",
@@ -153,13 +150,16 @@ function siiBook(
   };
 }
 
+const ZONES = { araba: "VI", bizkaia: "BI", gipuzkoa: "SS" } as const;
+
 /** TicketBAI in a province. */
 function ticketBai(
-  zone: string,
+  province: keyof typeof ZONES,
   maintenance: string,
   fileIn: (record: string) => string,
 ): AuthorityRow {
   return {
+    connection: `gov-es.ticketbai.${province}`,
     simulator: ticketbai,
     settings: {},
     maintenance,
@@ -181,7 +181,7 @@ function ticketBai(
         $addons: ["es-tbai-v1"],
         supplier: { name: "Acme SL", tax_id: { country: "ES", code }, addresses },
         customer: { ...customer, addresses },
-        tax: { ext: { "es-tbai-region": zone } },
+        tax: { ext: { "es-tbai-region": ZONES[province] } },
         notes: [{ key: "general", text: "Lana" }],
       });
     },

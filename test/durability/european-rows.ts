@@ -106,6 +106,7 @@ function greekInvoice(code: string): JsonObject {
 /** myDATA over one of its channels. */
 function greekRow(step: string, channel: string, credentials?: IssueTestCredentials): AuthorityRow {
   return {
+    connection: step.replace(".send", ""),
     simulator: mydata,
     settings: {},
     maintenance: "too-many",
@@ -152,6 +153,7 @@ function frenchInvoice(addon: string, code: string, ext: JsonObject = {}): JsonO
 /** Suppliers at KSeF, which send in sessions of one kind. */
 function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
   return {
+    connection: Object.hasOwn(config, "batch") ? "gov-pl.batch" : "gov-pl",
     simulator: ksef,
     settings: { processing: 0.1, storage: 0.1, limits: "none" },
     maintenance: "maintenance",
@@ -186,6 +188,7 @@ function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
 /** Authorities of European countries, by name. */
 export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   SdI: {
+    connection: "sdi-it",
     simulator: sdi,
     settings: { delay: 0.1, retry: 0.2 },
     maintenance: "down",
@@ -201,6 +204,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
         : undefined,
   },
   "Fatture e Corrispettivi": {
+    connection: "ticket-it",
     simulator: ticket,
     settings: {},
     maintenance: "maintenance",
@@ -221,6 +225,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   KSeF: polishRow("-SO-", {}),
   "KSeF, batch sessions": polishRow("-SB-", { batch: true }),
   "Autoridade Tributária": {
+    connection: "at-pt",
     simulator: at,
     settings: {},
     maintenance: "server-fault",
@@ -247,6 +252,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     },
   ]),
   "Plateforme agréée": {
+    connection: "gov-fr",
     simulator: platform,
     settings: { processing: 0.1 },
     maintenance: "unavailable",
@@ -275,6 +281,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     stored: storedAs({ event: "invoice" }, "seller", "number"),
   },
   "Chorus Pro": {
+    connection: "chorus-pro",
     simulator: chorus,
     settings: { processing: 0.1 },
     maintenance: "unavailable",
@@ -313,6 +320,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
         : undefined,
   },
   Finvoice: {
+    connection: "gov-fi",
     simulator: finvoice,
     settings: { delivery: 0.1, registration: 0.1 },
     maintenance: "unavailable",

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toPkcs12 } from "@fakturo/signature";
+import { type SigningCredentials, toPkcs12 } from "@fakturo/signature";
 import {
   endpointsOf,
   memoryJournal,
@@ -12,6 +12,7 @@ import {
   type TestCredential,
 } from "@fakturo/simulator";
 import { expect } from "vitest";
+import { bareClient } from "../harness/bare-client.ts";
 import type { Client } from "../harness/client.ts";
 import { newId } from "../harness/ids.ts";
 import type { AuthorityRow } from "./authority-row.ts";
@@ -24,6 +25,8 @@ export class RunningAuthorities implements AsyncDisposable {
   readonly #folder: string;
   readonly #certificates: SimulatedAuthority;
   readonly #running: RunningSimulators;
+  /** By code of the holder. */
+  readonly #issued = new Map<string, SigningCredentials>();
   readonly #journals: ReadonlyMap<Simulator, ReturnType<typeof memoryJournal>>;
 
   private constructor(
@@ -114,17 +117,29 @@ export class RunningAuthorities implements AsyncDisposable {
     { simulator, country, credentials = simulator.testCredentials }: AuthorityRow,
     code: string,
   ): Promise<readonly TestCredential[]> {
-    const unused = () => Promise.reject(new Error("not used"));
     return credentials(
       { code, country, name: "Acme SL" },
       {
         certificateOf: (holder) => {
-          const file = toPkcs12(this.#certificates.issueTo(holder), PASSWORD);
+          const issued = this.#certificates.issueTo(holder);
+          this.#issued.set(holder.code, issued);
+          const file = toPkcs12(issued, PASSWORD);
           return { pkcs12: Buffer.from(file).toString("base64"), password: PASSWORD };
         },
-        post: unused,
+        post: async (path) => {
+          const service = `${this.#running.url}/${simulator.key}${path}`;
+          const reply = await fetch(service, { method: "POST" });
+          const text = await reply.text();
+          expect(reply.status, text).toBeLessThan(300);
+          return JSON.parse(text);
+        },
       },
     );
+  }
+
+  /** A client that only posts what the authorities have received. */
+  bareClient(): ReturnType<typeof bareClient> {
+    return bareClient(this.#running.tlsUrl ?? "", this.#certificates.certificate, this.#issued);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

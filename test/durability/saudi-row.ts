@@ -66,6 +66,7 @@ function linkIn(record: string): Link {
 
 /** ZATCA, whose units are registered with one-time passwords. */
 export const SAUDI_ROW: AuthorityRow = {
+  connection: "gov-sa",
   simulator: zatca,
   settings: {},
   maintenance: "unavailable",

@@ -79,3 +79,12 @@ export function reportOf(changes: ReportChanges): string {
   const { category = "TLB1", percent = "20", total = "250.00" } = changes;
   return `<Report><ReportDocument><Id>${id}</Id><IssueDateTime><DateTimeString>20261121081500</DateTimeString></IssueDateTime><TypeCode>${type}</TypeCode><Sender><Id schemeId="0238">0007</Id><Name>PA</Name><RoleCode>WK</RoleCode></Sender><Issuer><Id schemeId="0002">${SELLER}</Id><Name>Atelier</Name><RoleCode>SE</RoleCode></Issuer></ReportDocument><TransactionsReport><ReportPeriod><StartDate>${start}</StartDate><EndDate>20261120</EndDate></ReportPeriod><Transactions><Date>20261113</Date><TransactionsCurrency>EUR</TransactionsCurrency><CategoryCode>${category}</CategoryCode><TaxExclusiveAmount>${total}</TaxExclusiveAmount><TaxTotal>50.00</TaxTotal><TransactionsCount>4</TransactionsCount><TaxSubtotal><TaxPercent>${percent}</TaxPercent><TaxableAmount>250.00</TaxableAmount><TaxTotal>50.00</TaxTotal></TaxSubtotal></Transactions></TransactionsReport></Report>`;
 }
+
+/** Statuses that platforms report, each from either party, with the code of their refusal. */
+export function platformStatuses(refusal: string) {
+  return ["200", "201", "202", "203", "213"].flatMap((code) =>
+    [BUYER, SELLER].map((issuer) => {
+      return [`${code} of ${issuer}`, { code, issuer }, issuer, refusal] as const;
+    }),
+  );
+}

@@ -9,6 +9,7 @@ import {
   BUYER,
   cdarOf,
   invoiceOf,
+  platformStatuses,
   recordOf,
   reportOf,
   SELLER,
@@ -16,7 +17,6 @@ import {
 } from "../harness/pa-documents.ts";
 
 const BASE = "https://pa.example/pa";
-const START = Date.UTC(2026, 10, 20, 9);
 const file = (name: string) => shared("openapi", "authorities", `fr-afnor-${name}_1.1.0.json`);
 const contracts = [
   OpenApiContract.open(file("flow-service"), "/flow-service"),
@@ -40,7 +40,7 @@ let count = 0;
 
 beforeEach(() => {
   open = simulator.open([]);
-  now = START;
+  now = Date.UTC(2026, 10, 20, 9);
   sessions = new Map();
   differences = [];
   instead = undefined;
@@ -119,7 +119,7 @@ function submission(bytes: Uint8Array, sends = 1): Submission {
     bytes,
     mime: "application/json",
     references: [],
-    attempts: Array.from({ length: sends }, () => ({ at: START })),
+    attempts: Array.from({ length: sends }, () => ({ at: now })),
   };
 }
 
@@ -320,9 +320,9 @@ describe("statuses of the parties", () => {
     expect((await received(SELLER)).slice(4)).toEqual([`CustomerInvoiceLC ${code}`]);
   });
 
-  it.each<[string, Parameters<typeof cdarOf>[0], string, string]>([
+  it.each<readonly [string, Parameters<typeof cdarOf>[0], string, string]>([
     ["an unknown code", { code: "299" }, BUYER, "InvoiceLCStatusError"],
-    ["a status of the platform", { code: "203" }, BUYER, "InvoiceLCAccessDenied"],
+    ...platformStatuses("InvoiceLCAccessDenied"),
     [
       "the buyer's status from the seller",
       { code: "205", issuer: SELLER },

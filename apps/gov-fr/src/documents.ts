@@ -42,6 +42,11 @@ const OF_SUPPLIER: ReadonlySet<string> = new Set(["209", "212"]);
 const OF_PLATFORM: ReadonlySet<string> = new Set(["200", "201", "202", "203", "213"]);
 const NOBODY: Side = { siren: "", holder: "" };
 
+/** True for the code of a status that no party reports. */
+export function isOfPlatform(status: string): boolean {
+  return OF_PLATFORM.has(status);
+}
+
 /** The facts of a document. @throws FakturoError "unknown-schema" for other documents, "input" without parts. */
 export function documentFacts(doc: JsonObject): ReportedFacts {
   if (isOfKind(Invoice, doc)) return invoiceFacts(readBuilt(Invoice, doc, "supplier"));

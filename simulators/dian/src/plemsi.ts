@@ -107,7 +107,7 @@ function sent({ body }: SimulatedRequest, place: Place, world: PlemsiWorld): Ple
       info: "Documento rechazado por la DIAN",
       data: rules.map((rule) => `Regla: ${rule}, Rechazo: ${ruleText(rule)}`),
     });
-  const code = createHash("sha384").update(body).digest("hex");
+  const code = codeOf(place, body);
   const stored: ValidatedDocument = {
     is: "document",
     ...{ ...place, code, number, isAccepted: true, rules: [], channel: "plemsi", at: now },
@@ -118,6 +118,11 @@ function sent({ body }: SimulatedRequest, place: Place, world: PlemsiWorld): Ple
     answer: "",
   };
   return { reply: json(200, dataOf(stored)), stored };
+}
+
+/** Documents of two suppliers may have the same bytes. */
+function codeOf({ issuer, kind }: Place, body: Uint8Array): string {
+  return createHash("sha384").update(`${issuer} ${kind} `).update(body).digest("hex");
 }
 
 function bodyIn(bytes: Uint8Array): Body | string {

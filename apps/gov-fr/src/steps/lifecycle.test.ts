@@ -3,17 +3,23 @@ import { join } from "node:path";
 import { runStep } from "@fakturo/testkit";
 import { expect, it } from "vitest";
 import { lifecycle } from "./lifecycle.ts";
+import { record } from "./record.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../../../regimes/fr-ctc-flow6/fixtures");
 const status = JSON.parse(readFileSync(join(FIXTURES, "dispute.out.json"), "utf8"));
 const ENTRY = "0198c1f2-7a10-7cc3-9f3e-2f6f0c1d2e3f";
 
-/** The status of the fixture with another code, about an invoice whose record is this one. */
-function followed(code: string, known: object | null = { entry: ENTRY, status: "", at: "" }) {
+/** The status of the fixture with another code. */
+function statusOf(code: string) {
   const [line] = status.lines;
   const ext = { ...line.ext, "fr-ctc-flow6-status": code };
   const doc = { ...status, lines: [{ ...line, ext }] };
-  const envelope = JSON.parse(JSON.stringify({ head: { uuid: ENTRY, dig: {} }, doc }));
+  return JSON.parse(JSON.stringify({ head: { uuid: ENTRY, dig: {} }, doc }));
+}
+
+/** The status with this code, about an invoice whose record is this one. */
+function followed(code: string, known: object | null = { entry: ENTRY, status: "", at: "" }) {
+  const envelope = statusOf(code);
   const stored = known && { id: "", value: known, version: 1, entry: ENTRY, updatedAt: 0 };
   const get = async () => (stored ? JSON.parse(JSON.stringify(stored)) : undefined);
   const none = async () => [];
@@ -36,3 +42,16 @@ it("a status of an unknown invoice, or an older one than known, changes nothing"
   const newer = { entry: ENTRY, status: "211", at: "2099-01-01T00:00:00" };
   expect(await followed("204", newer)).toMatchObject({ status: "SKIP", code: "outdated" });
 });
+
+it.each(["200", "201", "202", "203", "213"])(
+  "a company cannot report the status %s, which is of platforms",
+  async (code) => {
+    const entry = { id: ENTRY, folder: "", state: "", files: [] };
+    const task = { envelope: statusOf(code), entry, args: {} };
+    expect(await runStep(record, {}, task)).toMatchObject({
+      status: "KO",
+      code: "platform-status",
+      message: expect.stringContaining(code),
+    });
+  },
+);

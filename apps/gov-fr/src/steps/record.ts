@@ -10,7 +10,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { documentFacts, type ReportedFacts, type Side } from "../documents.ts";
+import { documentFacts, isOfPlatform, type ReportedFacts, type Side } from "../documents.ts";
 import { hybridFile, outgoingFile, type SendableFile, syntaxOf } from "../file.ts";
 import { invoiceKey, ownInvoiceKey } from "../invoice-key.ts";
 import { CONNECTION, stepContextOf } from "../platform/context.ts";
@@ -51,6 +51,8 @@ export const record = defineProvider({
 async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const facts = documentFacts(task.envelope.doc);
   const isReceived = task.args[FLOW_ARG] !== undefined;
+  if (!isReceived && isOfPlatform(facts.status))
+    return step.ko("platform-status", `platforms report the status ${facts.status}, not companies`);
   const own = isReceived ? facts.recipient : facts.sender;
   const missing = missingSide(facts, own);
   if (missing) return step.ko("no-siren", `the ${missing} has no SIREN`);
