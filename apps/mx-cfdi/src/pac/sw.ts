@@ -24,7 +24,7 @@ export const swSapien: Pac = { stamp, cancel, fails, prove };
 
 async function stamp(record: PacStamping, one: Submission, ctx: CallContext): Promise<Answer> {
   // A CFDI that may have been stamped is sent again even where it took the last stamp.
-  if (record.prepaid && one.attempts.length <= 1 && !(await hasStamps(ctx)))
+  if (record.prepaid && one.attempts.length === 0 && !(await hasStamps(ctx)))
     return answerFor(STAMP_CODES, NO_CREDIT, "the balance is 0");
   const url = `${ctx.endpoint("services")}/v4/cfdi33/stamp/v4`;
   // The same bytes have the same id, so that a repeat is answered with the first stamp.

@@ -140,7 +140,7 @@ function repeated(fault: AuthorityFault, { one }: Place): Answer {
 }
 
 function wasSentBefore({ attempts }: Submission): boolean {
-  return attempts.length > 1;
+  return attempts.length > 0;
 }
 
 function referenceOf(reference: string): { readonly reference?: string } {

@@ -15,9 +15,9 @@ import { type DependencyContainer, provide, token } from "./container.ts";
 import { pageUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, FILES, MASTER_KEYS, SECRETS, VAULT } from "./storage.ts";
 
-/** The engine with the steps of apps in other processes. */
 const MIB = 1024 ** 2;
 
+/** The engine with the steps of apps in other processes. */
 export const ENGINE_WITH_REMOTE_APPS = token<Engine>("engine with remote apps");
 export const CALLBACKS = token<Callbacks>("callbacks");
 export const SESSIONS = token<(workspaceId: string) => Sessions>("sessions at authorities");
