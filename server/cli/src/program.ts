@@ -26,7 +26,8 @@ export async function run(
   }
 }
 
-function createProgram(io: Io, groups: readonly CommandGroup[]): Command {
+/** The command line itself: its commands, arguments and options. */
+export function createProgram(io: Io, groups: readonly CommandGroup[]): Command {
   const program = new Command("fakturo")
     .description("Invoices: built, validated, signed, converted and served.")
     .option("-V, --version", "print the version")

@@ -1,5 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import { COMMANDS } from "./commands/index.ts";
+import type { Io } from "./io.ts";
 import { run } from "./program.ts";
 
 /** Exit code and output of a command. */
@@ -26,6 +27,13 @@ export function commandLine(
     );
     return { code, out: stdout.text, err: stderr.text };
   };
+}
+
+/** Input and output of a command line that is read but not run. */
+export function quietIo(cwd: string): Io {
+  const [stdout, stderr] = [new Sink(), new Sink()];
+  const print = () => undefined;
+  return { stdin: Readable.from([]), stdout, isTerminal: false, print, stderr, env: {}, cwd };
 }
 
 class Sink extends Writable {
