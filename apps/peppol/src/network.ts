@@ -10,7 +10,13 @@ import {
   type LookupPorts,
   type PeppolNetwork,
 } from "@fakturo/peppol";
-import type { CallContext, Credential, HttpReply, HttpRequest } from "@fakturo/plugin";
+import {
+  type CallContext,
+  type Credential,
+  type HttpReply,
+  type HttpRequest,
+  TransportError,
+} from "@fakturo/plugin";
 import { RevocationLists } from "@fakturo/signature";
 import { type NetworkDefinition, PEPPOL } from "./definition.ts";
 
@@ -147,7 +153,8 @@ async function simulatedTrust(caller: NetworkCaller): Promise<TrustValue> {
       `the credential '${caller.network.credentials.trust}' is not set`,
     );
   const { status, body } = await caller.http(url, { method: "GET" });
-  if (status !== 200) throw new Error(`the simulation answers with status ${status}`);
+  if (status !== 200)
+    throw new TransportError(`the simulation answers with status ${status}`, "no");
   return JSON.parse(new TextDecoder().decode(body));
 }
 
