@@ -91,8 +91,11 @@ describe("the documentation of a running server", () => {
         ([, path = ""]) => `${path.replace(/README$/, "index")}.html`,
       ),
     );
-    const own = ["openapi.json", "llms.txt", "index.html", "assets/tokens.css", "assets/docs.css"];
-    const known = new Set([...files, ...own, "assets/theme.js", "assets/docs.js"]);
+    const own = ["openapi.json", "llms.txt", "index.html"];
+    const assets = ["tokens.css", "docs.css", "icon.svg", "theme.js", "docs.js"].map(
+      (name) => `assets/${name}`,
+    );
+    const known = new Set([...files, ...own, ...assets]);
     const dead = deadLinks(pages, known).filter((link) => !/\.md$|errors\/|#/.test(link));
     expect(dead).toEqual([]);
     const combined = JSON.parse(await pageText("openapi.json"));
@@ -164,7 +167,7 @@ describe.skipIf(executablePath === undefined)("the documentation in a browser", 
     page = await (await browser.newContext({ colorScheme: "light" })).newPage();
     page.setDefaultTimeout(DEADLINE_MS);
     page.on("console", (message) => {
-      if (message.type() === "error") troubles.push(message.text());
+      if (message.type() === "error") troubles.push(`${message.text()} ${message.location().url}`);
     });
     page.on("pageerror", ({ message }) => troubles.push(message));
     page.on("request", (request) => {

@@ -26,6 +26,7 @@ export function pageHtml({ page, body, headings, sections, version }: LayoutPart
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${page.summary !== undefined && html`<meta name="description" content="${page.summary}">`}
+<link rel="icon" href="${to("assets/icon.svg")}" type="image/svg+xml">
 <link rel="stylesheet" href="${to("assets/tokens.css")}">
 <link rel="stylesheet" href="${to("assets/docs.css")}">
 <link rel="alternate" type="text/markdown" href="${to(page.path)}">
