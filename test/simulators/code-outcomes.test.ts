@@ -48,7 +48,7 @@ const TABLES: Readonly<Record<string, CodeTable>> = {
     elsewhere: /^40[13]$/,
     outcomes: { E0014: "duplicate", "E0082 E1206 E1217": "not sent: down" },
   },
-  "SAT over a PAC": {
+  "SAT over SW Sapien": {
     said: (code) => ({ codes: { "A-17": code } }),
     changes: { code: "17" },
     elsewhere: /^(?:20\d|309|310|711|798|799|1308|no.*|rejected.*)$/,
