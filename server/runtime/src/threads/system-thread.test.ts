@@ -1,6 +1,6 @@
 import { getPriority } from "node:os";
 import { expect, it, vi } from "vitest";
-import { NICENESS, systemThread, waitedMs } from "./system-thread.ts";
+import { helperThreads, NICENESS, systemThread, waitedMs } from "./system-thread.ts";
 import type { TestWork } from "./testing-thread.ts";
 import { createThreadPool } from "./thread-pool.ts";
 import { stopwatch } from "./watch.ts";
@@ -21,19 +21,24 @@ it("a stopwatch leaves out waits for a core", () => {
   vi.useRealTimers();
 });
 
-it.runIf(process.platform === "linux")("worker threads go after the main thread", async () => {
-  const own = getPriority(process.pid);
-  const pool = createThreadPool<TestWork, Uint8Array<ArrayBuffer>>({
-    file: new URL("testing-thread.ts", import.meta.url),
-    data: undefined,
-    threads: 1,
-    blockedMs: 60_000,
-    memoryMb: 64,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-  });
-  const [niceness = 0] = await pool.run({ kind: "niceness" });
-  await pool.close();
-  expect(niceness).toBe(Math.max(own, NICENESS));
-  expect(getPriority(process.pid)).toBe(own);
-  expect(waitedMs(systemThread())).toBeGreaterThanOrEqual(0);
-});
+it.runIf(process.platform === "linux")(
+  "worker threads and those of V8 go after the main thread",
+  async () => {
+    const own = getPriority(process.pid);
+    const pool = createThreadPool<TestWork, Uint8Array<ArrayBuffer>>({
+      file: new URL("testing-thread.ts", import.meta.url),
+      data: undefined,
+      threads: 1,
+      blockedMs: 60_000,
+      memoryMb: 64,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+    });
+    const [niceness = 0] = await pool.run({ kind: "niceness" });
+    await pool.close();
+    expect(niceness).toBe(Math.max(own, NICENESS));
+    expect(getPriority(process.pid)).toBe(own);
+    expect(helperThreads().length).toBeGreaterThan(0);
+    for (const helper of helperThreads()) expect(getPriority(helper)).toBe(Math.max(own, NICENESS));
+    expect(waitedMs(systemThread())).toBeGreaterThanOrEqual(0);
+  },
+);

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { isMainThread } from "node:worker_threads";
 
@@ -8,7 +8,10 @@ export type SystemThread = number;
 const UNKNOWN: SystemThread = 0;
 const NS_PER_MS = 1_000_000;
 /** Niceness of worker threads: small requests of others go before large work on shared cores. */
-export const NICENESS = 5;
+export const NICENESS = 10;
+const TASKS = "/proc/self/task";
+/** Name of the threads that collect garbage and compile for all threads of JavaScript. */
+const V8_HELPER = "V8Worker";
 
 /** The calling thread. */
 export function systemThread(): SystemThread {
@@ -26,7 +29,7 @@ export function systemThread(): SystemThread {
 export function waitedMs(thread: SystemThread): number {
   if (thread === UNKNOWN) return 0;
   try {
-    const [, waited] = readFileSync(`/proc/self/task/${thread}/schedstat`, "latin1").split(" ");
+    const [, waited] = readFileSync(`${TASKS}/${thread}/schedstat`, "latin1").split(" ");
     return Number(waited) / NS_PER_MS || 0;
   } catch {
     return 0;
@@ -35,8 +38,31 @@ export function waitedMs(thread: SystemThread): number {
 
 /** Lowers the priority of the calling worker thread, where threads have one of their own. */
 export function lowerPriority(): void {
-  const thread = systemThread();
-  if (isMainThread || thread === UNKNOWN) return;
+  if (!isMainThread) lower(systemThread());
+}
+
+/**
+ * Lowers the priority of V8's own threads in this process: they collect the garbage of large work in worker threads and
+ * would compete with the main thread on its priority. The main thread takes part in its own collections, so that it
+ * does not depend on them.
+ */
+export function lowerHelperThreads(): void {
+  for (const thread of helperThreads()) lower(thread);
+}
+
+/** V8's own threads, on Linux; none elsewhere. */
+export function helperThreads(): readonly SystemThread[] {
+  try {
+    return readdirSync(TASKS)
+      .filter((task) => readFileSync(`${TASKS}/${task}/comm`, "latin1").trim() === V8_HELPER)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function lower(thread: SystemThread): void {
+  if (thread === UNKNOWN) return;
   try {
     if (getPriority(thread) < NICENESS) setPriority(thread, NICENESS);
   } catch {

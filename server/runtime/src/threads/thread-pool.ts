@@ -5,6 +5,7 @@ import type { Log } from "@fakturo/server-base";
 import { Piscina } from "piscina";
 import type { Assignment, Settled } from "./protocol.ts";
 import { createPoolThreads } from "./running-threads.ts";
+import { lowerHelperThreads } from "./system-thread.ts";
 import { isActive, newBeats, watchBeats } from "./watch.ts";
 
 /**
@@ -69,6 +70,7 @@ export function createThreadPool<Work, Answer>(
   options: ThreadPoolOptions,
 ): ThreadPool<Work, Answer> {
   const { blockedMs, log } = options;
+  lowerHelperThreads();
   const pool = createPiscina<Work, Answer>(options);
   const threads = createPoolThreads();
   pool.on("error", (error: unknown) => log.error({ err: error }, "a worker thread failed"));
