@@ -183,8 +183,11 @@ describe("the build service", () => {
       status: 413,
       json: { message: "lists and objects in JSON are limited to 20000 members" },
     });
-    const many = Array.from({ length: 4 }, () => build.post("/build", { data: large(15_000) }));
-    const statuses = (await Promise.all(many)).map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, 200, 429, 429]);
+    const many = Array.from({ length: 8 }, () => build.post("/build", { data: large(15_000) }));
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    // One that arrives after another has ended is served too: only the first two are certain.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
+    expect(statuses).toContain(429);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
   });
 });
