@@ -5,10 +5,15 @@ const FACTOR = 2;
 /** Below this value, the percentile of fifty requests depends more on the machine than on the attack. */
 const NOTICEABLE_MS = 50;
 
+/** Names of attacks, or parts of them, as arguments; all without. */
+const names = process.argv.slice(2);
+const attacks = ATTACKS.filter(
+  ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+);
 const target = await startTarget(1);
 let failures = 0;
 try {
-  for (const one of ATTACKS) {
+  for (const one of attacks) {
     const { alone, beside, failure } = await attack(target, one);
     const isSlow = beside > Math.max(FACTOR * alone, NOTICEABLE_MS);
     if (failure !== undefined || isSlow) failures += 1;
@@ -19,5 +24,5 @@ try {
 } finally {
   await target.stop();
 }
-process.stdout.write(`${ATTACKS.length} attacks, ${failures} of them succeeded\n`);
+process.stdout.write(`${attacks.length} attacks, ${failures} of them succeeded\n`);
 process.exitCode = failures === 0 ? 0 : 1;

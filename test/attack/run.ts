@@ -63,6 +63,12 @@ export interface Outcome {
   readonly failure: string | undefined;
 }
 
+/** What an attack failed on, with the cause: `fetch failed` alone says nothing. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
+}
+
 /**
  * Runs an attack while the victim sends requests. Times are its 99th percentile, without and during the attack.
  */
@@ -70,10 +76,7 @@ export async function attack(target: Target, { run }: Attack): Promise<Outcome> 
   const alone = p99(await workUntil(target, () => true));
   let isOver = false;
   const attacking = run(target)
-    .then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
+    .then(() => undefined, reasonOf)
     .finally(() => {
       isOver = true;
     });
