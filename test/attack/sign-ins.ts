@@ -1,9 +1,12 @@
+import PQueue from "p-queue";
 import { type Browser, browserOf } from "../harness/browser-session.ts";
 import { newId } from "../harness/ids.ts";
 import { type Attack, anonymous, demand, randomName, scaled, type Target } from "./attack.ts";
 
 const PASSWORDS = 200;
 const TOKENS = 200;
+/** Requests at once; the server's descriptors allow fewer than 200 connections to a port. */
+const CONCURRENCY = 50;
 const LONGEST_PASSWORD = 256;
 const PASSWORD = "quiet harbour 27 lanterns";
 
@@ -21,7 +24,10 @@ async function flood(
   const browsers = Array.from({ length: scaled(target, count) }, () =>
     browserOf(target.platform.url),
   );
-  const answers = await Promise.all(browsers.map(send));
+  const queue = new PQueue({ concurrency: CONCURRENCY });
+  const answers = await Promise.all(
+    browsers.map((browser, i) => queue.add(() => send(browser, i))),
+  );
   const odd = answers.find(({ status }) => !REFUSALS.has(status) && status !== 404);
   demand(odd === undefined, `${odd?.status} ${odd?.text.slice(0, 200)}`);
   return answers.map(({ status }) => status);
