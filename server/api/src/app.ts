@@ -26,7 +26,7 @@ import {
   requireScope,
   type Tokens,
 } from "./auth.ts";
-import { createPace, drain, isPaced, type Pace, PacedBody } from "./body-pace.ts";
+import { closeAfterAnswer, createPace, isPaced, type Pace, PacedBody } from "./body-pace.ts";
 import { BODY_MS, limitTime } from "./body-time.ts";
 import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
@@ -73,8 +73,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Reads JSON bodies. */
     readonly readBody: ReadBody;
-    /** Reads and discards what remains of a request's body, as fast as its caller may send. */
-    readonly drain: (request: FastifyRequest) => Promise<void>;
+    /** Ends the connection with the answer where the request's body is not complete. */
+    readonly closeUnread: (request: FastifyRequest, reply: FastifyReply) => void;
     /** Absent where this thread answers everything. */
     readonly onThread: ThreadAnswers | undefined;
     /** The body of a request that a thread answers; undefined where this thread does. */
@@ -162,7 +162,11 @@ export function createApp({
   const hugeBodies = createHugeBodies();
   const countHuge = (request: FastifyRequest, reply: FastifyReply) =>
     hugeBodies(callerOf(request), request.raw, reply.raw);
-  app.decorate("drain", (request) => drain(request.raw, paceOf(request)));
+  app.decorate("closeUnread", (request, reply) => {
+    if (request.raw.complete) return;
+    reply.header("connection", "close");
+    closeAfterAnswer(request.raw, paceOf(request));
+  });
   app.addHook("preParsing", async (request, reply, payload) => {
     const { config, bodyLimit = JSON_LIMIT } = request.routeOptions;
     if (config.isStreamed) return payload;
@@ -181,7 +185,6 @@ export function createApp({
   const onThread = threads && answerOnThreads(app, threads);
   app.decorate("onThread", onThread);
   app.setErrorHandler(async (error, request, reply) => {
-    if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") await app.drain(request);
     if (!(error instanceof HeavyWork) || !onThread) return sendError(error, request, reply);
     const { answerAt } = error;
     const answered =
@@ -223,9 +226,6 @@ function tooLarge(message: string) {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i;
 const JSON_ONLY = "the body must be JSON: send `Content-Type: application/json`";
-
-/** Time a client has to read the answer before its connection is cut. */
-const UNREAD_MS = 5_000;
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -310,18 +310,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (!known) request.log.error({ err: error, reqId: request.id }, "request failed");
   const { status, body } = known ?? INTERNAL;
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  if (!request.raw.complete) closeUnread(request.raw, reply);
+  request.server.closeUnread(request, reply);
   if (error instanceof RateError || error instanceof TooManyAttempts)
     reply.header("retry-after", String(error.retryAfterS));
   else if (status === 429 || status === 503) reply.header("retry-after", RETRY_AFTER_S);
   const { explainError } = request.server;
   return reply.code(status).type("application/json").send(withDocs(body, explainError));
-}
-
-/** The rest of the body is not read: the connection closes soon after the answer. */
-export function closeUnread(request: IncomingMessage, reply: FastifyReply): void {
-  reply.header("connection", "close");
-  limitTime(request, UNREAD_MS);
 }
 
 function codeOf(error: unknown): unknown {

@@ -93,7 +93,7 @@ it("paces large bodies and those without a length, and hands them over complete"
 
 it("paces what remains of a refused body", async () => {
   expect(await put(4 * MB)).toBe(413);
-  expect(sum()).toBeGreaterThan(3 * MB);
+  await expect.poll(sum).toBeGreaterThan(3 * MB);
   expect(answered).toEqual([]);
 });
 
@@ -113,4 +113,22 @@ it("ends with the error of the body", async () => {
   const failed = once(following, "error");
   failing.destroy(new Error("gone"));
   expect(await failed).toMatchObject([{ message: "gone" }]);
+});
+
+it("answers a client that goes on sending a refused body, without a reset", async () => {
+  const logger = pino({ level: "silent" });
+  const app = createApp({ logger, requestId: () => "1", checkAgent: false });
+  app.post("/", { bodyLimit: 10 }, async () => "whole");
+  const { port } = new URL(await app.listen({ port: 0 }));
+  const socket = connect({ port: Number(port), allowHalfOpen: true });
+  const answer = once(socket, "data");
+  const closed = once(socket, "close");
+  const part = Buffer.alloc(1_000_000, "[");
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${20 * part.length}\r\n\r\n`);
+  expect(String(await answer)).toMatch(/^HTTP\/1.1 413 /);
+  for (let i = 0; i < 20; i += 1) await new Promise((resolve) => socket.write(part, resolve));
+  socket.end();
+  await closed;
+  expect(socket.bytesWritten).toBeGreaterThan(20 * part.length);
+  await app.close();
 });

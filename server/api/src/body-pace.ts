@@ -71,14 +71,27 @@ export class PacedBody extends Transform {
   }
 }
 
-/** Milliseconds for which the rest of a refused body is read and discarded. */
+/** Milliseconds for which the rest of a refused body is read and dropped. */
 const DRAIN_MS = 5_000;
 
-/** A client that is still sending would see a reset connection and not the answer. */
-export async function drain(
+/**
+ * Ends a request's connection after its answer, although its body is not complete. What still arrives is read and dropped
+ * for five seconds at most: a socket that is closed with unread bytes resets the connection, and the client loses the
+ * answer (RFC 9112 §9.6).
+ */
+export function closeAfterAnswer(
   body: IncomingMessage,
   wait: (bytes: number) => Promise<void>,
-): Promise<void> {
+): void {
+  const { socket } = body;
+  // Node calls it when the last answer of a connection is written.
+  socket.destroySoon = () => {
+    socket.end();
+    void drain(body, wait).then(() => socket.destroy());
+  };
+}
+
+async function drain(body: IncomingMessage, wait: (bytes: number) => Promise<void>): Promise<void> {
   body.unpipe();
   body.on("data", (chunk: Buffer) => {
     body.pause();

@@ -84,11 +84,8 @@ export function publicFileRoutes(service: Service, scope: Dependencies): void {
     async (request, reply) => {
       const file = await find(request.params, request.query.h);
       const workspace = request.params.workspace_id;
-      const { raw } = request;
-      if (file.blob === null) await storeUpload(scope, workspace, file, raw);
-      else await request.server.drain(request);
-      // Does not wait for the rest of the upload.
-      if (!raw.complete) reply.header("connection", "close");
+      if (file.blob === null) await storeUpload(scope, workspace, file, request.raw);
+      request.server.closeUnread(request, reply);
       return reply.code(200).send();
     },
   );

@@ -8,7 +8,7 @@ import {
 } from "@fakturo/server-domain/registrations";
 import type { Tx } from "@fakturo/server-storage/store";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { closeUnread, ownError } from "../app.ts";
+import { ownError } from "../app.ts";
 import { errorReply } from "../errors.ts";
 import { texts } from "../incoming/request-parts.ts";
 import { sendPage } from "../pages/document.ts";
@@ -61,8 +61,7 @@ export function answerWithPages(app: FastifyInstance, scope: PageScope): void {
     const error = ownError(thrown, request);
     const known = errorReply(error);
     if (!known || !wantsPage(request)) throw thrown;
-    if (known.status === 413) await request.server.drain(request);
-    if (!request.raw.complete) closeUnread(request.raw, reply);
+    request.server.closeUnread(request, reply);
     if (error instanceof RateError) reply.header("retry-after", String(error.retryAfterS));
     return sendProblem(error, known.status, { request, reply, scope });
   });
