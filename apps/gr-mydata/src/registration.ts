@@ -1,8 +1,7 @@
 import {
-  type CallContext,
   defineRegistration,
   type Provider,
-  type RegistrationAnswer,
+  registeredByCredential,
   registrationResult,
   registrationSteps,
   type StepResult,
@@ -30,18 +29,9 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
-  register: (_request, ctx) => registered(ctx),
-  check: (_request, ctx) => registered(ctx),
+  ...registeredByCredential(prove),
   unregister: async () => ({ is: "none" }),
 });
-
-/** A user that may read its documents is registered. */
-async function registered(ctx: CallContext): Promise<RegistrationAnswer> {
-  const proof = await prove(ctx);
-  if (proof.is === "works") return { is: "active" };
-  const { is, message } = proof;
-  return is === "refused" ? { is: "ask-again", message } : { is, message };
-}
 
 /** Steps of the registration; the last one stops receiving documents. */
 export const registering: readonly Provider[] = registrationSteps(registration, {

@@ -1,9 +1,4 @@
-import {
-  type CallContext,
-  defineRegistration,
-  type RegistrationAnswer,
-  registrationSteps,
-} from "@fakturo/plugin";
+import { defineRegistration, registeredByCredential, registrationSteps } from "@fakturo/plugin";
 import { prove } from "./connection.ts";
 import { FISCONLINE, TICKET } from "./credentials.ts";
 
@@ -25,16 +20,8 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
-  register: (_request, ctx) => registered(ctx),
-  check: (_request, ctx) => registered(ctx),
+  ...registeredByCredential(prove),
 });
-
-async function registered(ctx: CallContext): Promise<RegistrationAnswer> {
-  const proof = await prove(ctx);
-  if (proof.is === "works") return { is: "active" };
-  const { is, message } = proof;
-  return is === "refused" ? { is: "ask-again", message } : { is, message };
-}
 
 /** Steps of the registration. The portal has no notion of it: what ends is the use of the supplier's access. */
 export const registering = registrationSteps(registration, {

@@ -1,9 +1,4 @@
-import {
-  type CallContext,
-  defineRegistration,
-  type RegistrationAnswer,
-  registrationSteps,
-} from "@fakturo/plugin";
+import { defineRegistration, registeredByCredential, registrationSteps } from "@fakturo/plugin";
 import { prove } from "./connection.ts";
 import { ACCOUNT, INVOICEXPRESS } from "./credentials.ts";
 
@@ -24,16 +19,8 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
-  register: (_request, ctx) => registered(ctx),
-  check: (_request, ctx) => registered(ctx),
+  ...registeredByCredential(prove),
 });
-
-async function registered(ctx: CallContext): Promise<RegistrationAnswer> {
-  const proof = await prove(ctx);
-  if (proof.is === "works") return { is: "active" };
-  const { is, message } = proof;
-  return is === "refused" ? { is: "ask-again", message } : { is, message };
-}
 
 /** Step of the registration. */
 export const registering = registrationSteps(registration, {

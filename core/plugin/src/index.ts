@@ -48,6 +48,7 @@ export {
   type RegistrationState,
   type RegistrationStatus,
   type RegistrationTexts,
+  registeredByCredential,
 } from "./registration.ts";
 export {
   type RegistrationSteps,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import type { TObject } from "@fakturo/schema";
-import type { CallContext } from "./connection.ts";
+import type { CallContext, Proof } from "./connection.ts";
 import type { AuthorityFault } from "./fault.ts";
 import type { Environment } from "./submission.ts";
 
@@ -180,6 +180,25 @@ export interface RegistrationSpec {
   renew?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
   /** Ends the registration at the authority. `active`: it failed; `none`: it has ended. */
   unregister?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
+}
+
+/**
+ * The calls of a registration that the authority does not know as such: the party is registered once its credential
+ * works, as `prove` of the connection shows.
+ */
+export function registeredByCredential(
+  prove: (ctx: CallContext) => Promise<Proof>,
+): Pick<RegistrationSpec, "register" | "check"> {
+  const answer = async (
+    _request: RegistrationRequest,
+    ctx: CallContext,
+  ): Promise<RegistrationAnswer> => {
+    const proof = await prove(ctx);
+    if (proof.is === "works") return { is: "active" };
+    const { is, message } = proof;
+    return is === "refused" ? { is: "ask-again", message } : { is, message };
+  };
+  return { register: answer, check: answer };
 }
 
 /** Action of a step on a registration. */
