@@ -2,6 +2,7 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  requestOf,
   type Static,
   type StepResult,
   step,
@@ -13,7 +14,7 @@ import {
 import { spanishCertificate } from "@fakturo/spain";
 import { platformAt } from "../platforms.ts";
 import { recordOf } from "../record.ts";
-import { NO_NUMBER, registerOf, requestOf } from "./file.ts";
+import { NO_NUMBER, registerOf } from "./file.ts";
 import { PLATFORM_CONNECTIONS } from "./platform.ts";
 import { send } from "./send.ts";
 
@@ -68,5 +69,5 @@ function cancelInvoice(task: DocumentTask<Static<typeof Config>>): StepResult {
     mime: XML_MIME,
     holder,
   } as const;
-  return submitting({ files: [requestOf(task.envelope, submit)], submit });
+  return submitting({ files: [requestOf(submit, "face")], submit });
 }

@@ -3,6 +3,7 @@ import {
   defineProvider,
   maySubmit,
   onDocument,
+  requestOf,
   type Static,
   type StepContext,
   type StepResult,
@@ -18,7 +19,7 @@ import { FACE_CONTRACT, type FaceFile } from "../contract.ts";
 import { platformOf } from "../platforms.ts";
 import { recordOf } from "../record.ts";
 import { readSent } from "../sent.ts";
-import { facturaeFile, NO_FILE, REGISTER_STAMP, requestOf } from "./file.ts";
+import { facturaeFile, NO_FILE, REGISTER_STAMP } from "./file.ts";
 import { PLATFORM_CONNECTIONS, platformSetting } from "./platform.ts";
 
 const MAX_ATTACHMENTS = FACE_CONTRACT.attachments;
@@ -93,7 +94,7 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
     bytes,
     holder: nif,
   } as const;
-  return submitting({ files: [requestOf(envelope, submit)], submit });
+  return submitting({ files: [requestOf(submit, "face")], submit });
 }
 
 function noMail(): StepResult {
