@@ -12,6 +12,7 @@ import type {
   HttpReply,
   HttpRequest,
   Plugin,
+  StepFile,
   Submission,
 } from "@fakturo/plugin";
 import { toPkcs12 } from "@fakturo/signature";
@@ -28,6 +29,8 @@ export class AuthorityBench implements Disposable {
   open: OpenSimulator;
   /** Key of the step that sends. */
   readonly step: string;
+  /** Files that the step keeps with what it submits. */
+  kept: readonly StepFile[] = [];
   /** Answers in place of the simulator's. */
   instead: ((url: string) => HttpReply | undefined) | undefined;
   readonly #row: AuthorityRow;
@@ -91,6 +94,7 @@ export class AuthorityBench implements Disposable {
         config: async () => ({}),
       },
     );
+    this.kept = effects?.files ?? [];
     const submit = effects?.submit;
     if (!submit) throw new Error(`nothing is submitted: ${JSON.stringify(rest)}`);
     const { bytes, identity, kind, mime = "application/xml" } = submit;

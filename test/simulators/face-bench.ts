@@ -165,11 +165,15 @@ export class FaceBench {
   }
 
   /** The request to cancel a registered invoice as a record. */
-  async cancellation(register: string, identity: string): Promise<Outgoing> {
+  async cancellation(
+    register: string,
+    identity: string,
+    config: JsonObject = {},
+  ): Promise<Outgoing> {
     const { connection } = this;
     const sent = { kind: "issue", identity, state: "accepted", references: [register] } as const;
     const cancels = status({ ...sent, connection });
-    const result = await this.step("cancel", invoice(), {}, { cancels });
+    const result = await this.step("cancel", invoice(), config, { cancels });
     if (!result.effects?.submit) throw new Error(JSON.stringify(result));
     return result.effects.submit;
   }

@@ -60,10 +60,10 @@ describe("an entry point of invoices to public bodies", () => {
     expect(Buffer.from(reply.body ?? "").toString()).toContain("is not known");
   });
 
-  it("is one of a list, without FACeB2B", async () => {
+  it("is one of a list", async () => {
     const send = plugin.providers?.find(({ key }) => key === "gov-es.facturae.send");
     if (!send) throw new Error("there is no step that sends");
-    await expect(runStep(send, { platform: "faceb2b" }, { envelope: invoice() })).rejects.toThrow(
+    await expect(runStep(send, { platform: "moon" }, { envelope: invoice() })).rejects.toThrow(
       /platform/,
     );
   });

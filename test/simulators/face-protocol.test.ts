@@ -34,7 +34,11 @@ const CODES: Readonly<Partial<Record<Answer["is"], string>>> = {
 function reply(code = "409"): HttpReply {
   const result = `<resultado><codigo>${code}</codigo><descripcion>x</descripcion></resultado>`;
   const invoice = code === "0" ? "<numeroRegistro>202600000001</numeroRegistro>" : "";
-  const body = `<r:R xmlns:r="x"><return>${result}<factura>${invoice}</factura></return></r:R>`;
+  return enveloped(`${result}<factura>${invoice}</factura>`);
+}
+
+function enveloped(content: string): HttpReply {
+  const body = `<r:R xmlns:r="x"><return>${content}</return></r:R>`;
   const envelope = `<e:Envelope xmlns:e="${ENVELOPES["1.1"]}"><e:Body>${body}</e:Body></e:Envelope>`;
   return { status: 200, headers: {}, body: utf8.encode(envelope) };
 }
@@ -53,6 +57,34 @@ const wire: AuthorityWire = {
     reply(told.is === "answers" ? CODES[told.answers[0]?.answer.is ?? "refused"] : undefined),
 };
 
+/** The record of an invoice to FACeB2B, whose file is its number. */
+function b2bBytesOf(number: string): Uint8Array {
+  const content = `<content>${Buffer.from(number).toString("base64")}</content>`;
+  return utf8.encode(
+    `<web:SendInvoice xmlns:web="https://webservice.faceb2b.gob.es"><request><invoiceFile>${content}</invoiceFile></request></web:SendInvoice>`,
+  );
+}
+
+/** FACeB2B, whose code for a duplicate is not known. */
+const b2bWire: AuthorityWire = {
+  ...wire,
+  record: (n) => ({ identity: String(n), bytes: b2bBytesOf(String(n)) }),
+  read({ body }) {
+    const { body: operation } = readSoap({ status: 200, headers: {}, body });
+    const content = finder.text(operation, "request/invoiceFile/content");
+    const identity = Buffer.from(content, "base64").toString();
+    return { is: "send", records: [{ identity, digest: digestOf(b2bBytesOf(identity)) }] };
+  },
+  write(told) {
+    const isAccepted = told.is === "answers" && told.answers[0]?.answer.is === "accepted";
+    const detail = isAccepted ? "<registryNumber>202600000001</registryNumber>" : "";
+    const status = `<resultStatus><code>${isAccepted ? "0" : "9"}</code></resultStatus>`;
+    return enveloped(`${status}<invoiceDetail>${detail}</invoiceDetail>`);
+  },
+};
+
 // Those of regions differ in their addresses, and one in its namespace.
-for (const connection of plugin.connections ?? [])
+for (const connection of plugin.connections ?? []) {
   if (/face(?:-efact)?$/.test(connection.key)) describeConnection(connection, wire, RUNS);
+  if (connection.key === "gov-es.faceb2b") describeConnection(connection, b2bWire, RUNS);
+}

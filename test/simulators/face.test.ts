@@ -244,7 +244,7 @@ describe("an invoice at the public body", () => {
     const { bench } = await registered();
     expect(await look(bench)).toMatchObject({
       status: "QUEUED",
-      message: "1200 registered in the electronic register (REC)",
+      message: "1200 registered at the entry point (in the register REC of FACe)",
       retryIn: 4 * 3600,
       ref: String(NOW),
     });

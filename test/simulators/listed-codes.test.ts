@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { plugin as facturae } from "@fakturo/app-es-facturae";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
@@ -16,7 +17,7 @@ const LISTS = [
   {
     plugin: verifactu,
     file: "es-verifactu.md",
-    of: /^verifactu$/,
+    of: /^verifactu$|noverifactu$/,
     begin: "## 9. Error codes",
     end: "\n## ",
     row: /^\| ([\d–, ]+) \| [ERW] \|/gm,
@@ -30,6 +31,15 @@ const LISTS = [
     end: "\n## ",
     row: /^\| ([\d–, /]+) \| .+ \|$/gm,
     least: 130,
+  },
+  {
+    plugin: facturae,
+    file: "es-face.md",
+    of: /^gov-es\.face(?:-|$)/,
+    begin: "## 5. Result codes",
+    end: "\n## ",
+    row: /^\| (\d{3}[\d–, ]*) \|/gm,
+    least: 75,
   },
   {
     plugin: mydata,

@@ -3,8 +3,10 @@ import {
   type DocumentTask,
   defineProvider,
   maySubmit,
+  type Outgoing,
   onDocument,
   readAs,
+  requestOf,
   type StepContext,
   type StepResult,
   step,
@@ -43,18 +45,21 @@ function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   if (!maySubmit(submission)) return submissionResult(submission);
   const document = commercialDocument(envelope.doc, dayInRome(ctx.now()));
   const holder = holderOf(envelope.doc);
-  return submitting({
-    submit: {
-      connection: TICKET,
-      kind: "issue",
-      identity: [holder, envelope.head.uuid].join("·"),
-      bytes: ticketBytes({ operation: "V", document }),
-      mime: "application/json",
-      holder,
-      stream: holder,
-      due: endOfDay(ctx.now()),
-    },
+  return handedOver({
+    connection: TICKET,
+    kind: "issue",
+    identity: [holder, envelope.head.uuid].join("·"),
+    bytes: ticketBytes({ operation: "V", document }),
+    mime: "application/json",
+    holder,
+    stream: holder,
+    due: endOfDay(ctx.now()),
   });
+}
+
+/** Hands a record over, and keeps it as file. */
+function handedOver(submit: Outgoing): StepResult {
+  return submitting({ files: [requestOf(submit, "ticket-it")], submit });
 }
 
 /** Voids the receipt by another document of the current day. */
@@ -80,17 +85,15 @@ function voidReceipt(task: DocumentTask, ctx: StepContext): StepResult {
     return step.ko("no-number", `the receipt has no stamp '${REFERENCE}'`);
   const holder = holderOf(envelope.doc);
   const day = portalDay(dayInRome(ctx.now()));
-  return submitting({
-    submit: {
-      connection: TICKET,
-      kind: "cancel",
-      identity: cancels.identity,
-      bytes: ticketBytes({ operation: "A", idtrx, number, day }),
-      mime: "application/json",
-      holder,
-      stream: holder,
-      due: endOfDay(ctx.now()),
-    },
+  return handedOver({
+    connection: TICKET,
+    kind: "cancel",
+    identity: cancels.identity,
+    bytes: ticketBytes({ operation: "A", idtrx, number, day }),
+    mime: "application/json",
+    holder,
+    stream: holder,
+    due: endOfDay(ctx.now()),
   });
 }
 

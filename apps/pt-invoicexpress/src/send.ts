@@ -5,6 +5,7 @@ import {
   maySubmit,
   onDocument,
   readAs,
+  requestOf,
   type StepResult,
   step,
   submissionResult,
@@ -49,7 +50,8 @@ function issue({ envelope, submission, ref, config }: DocumentTask): StepResult 
       "InvoiceXpress assigns the number: the invoice must not have a code",
     );
   const { skip_pdf } = readAs(Config, config, "the step's configuration");
-  return submitting({ submit: submitted(head.uuid, doc, !skip_pdf) });
+  const submit = submitted(head.uuid, doc, !skip_pdf);
+  return submitting({ files: [requestOf(submit, INVOICEXPRESS)], submit });
 }
 
 function submitted(uuid: string, doc: JsonObject, pdf: boolean) {

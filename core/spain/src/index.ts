@@ -44,7 +44,6 @@ export {
   spanishRegistering,
   spanishRegistration,
 } from "./registration.ts";
-export { requestFile } from "./request-file.ts";
 export { invoiceKinds, tags } from "./scenarios.ts";
 export { storedFile } from "./stored.ts";
 export { isForeign, isVatOrIgic, KEYS_BY_EXEMPTION } from "./taxes.ts";

@@ -49,13 +49,22 @@ export function statesOfAll(payload: XmlElement, state: State, world: RegisterWo
 }
 
 function visible(number: string, state: State, world: RegisterWorld): XmlNode | Code {
-  const { settings, now, sender } = world;
+  const invoice = visibleInvoice(number, state, world);
+  if (typeof invoice === "string") return invoice;
+  return statesNode(invoice, statesOf(invoice, state, world.settings, world.now));
+}
+
+/** The invoice with a register number, where the sender may query it. */
+export function visibleInvoice(
+  number: string,
+  state: State,
+  { settings, sender }: RegisterWorld,
+): RegisteredInvoice | Code {
   if (number === "") return "313";
   if (settings.portal.includes(number)) return "316";
   const invoice = state.invoices.get(number);
   if (!invoice) return "303";
-  if (invoice.sender !== sender) return "301";
-  return statesNode(invoice, statesOf(invoice, state, settings, now));
+  return invoice.sender === sender ? invoice : "301";
 }
 
 function statesNode({ register }: RegisteredInvoice, states: InvoiceStates): XmlNode {
@@ -80,16 +89,25 @@ const NOT_CANCELLABLE: Readonly<Partial<Record<string, Code>>> = {
   "3100": "304",
 };
 
+/** Why the cancellation of an invoice is not taken. */
+export function cancellationCode(
+  { number, reason }: { readonly number: string; readonly reason: string },
+  state: State,
+  world: RegisterWorld,
+): Code | undefined {
+  if (number === "") return "313";
+  if (reason === "") return "302";
+  const invoice = state.invoices.get(number);
+  if (!invoice) return "303";
+  if (invoice.sender !== world.sender) return "308";
+  const { processing, cancellation } = statesOf(invoice, state, world.settings, world.now);
+  return NOT_CANCELLABLE[processing] ?? (cancellation === "4200" ? "307" : undefined);
+}
+
 /** Requests the cancellation of an invoice. */
 export function cancelInvoice(payload: XmlElement, state: State, world: RegisterWorld): Result {
   const [number, reason] = [text(payload, REGISTER), text(payload, "motivo")];
-  if (number === "") return { code: "313" };
-  if (reason === "") return { code: "302" };
-  const invoice = state.invoices.get(number);
-  if (!invoice) return { code: "303" };
-  if (invoice.sender !== world.sender) return { code: "308" };
-  const { processing, cancellation } = statesOf(invoice, state, world.settings, world.now);
-  const refused = NOT_CANCELLABLE[processing] ?? (cancellation === "4200" ? "307" : undefined);
+  const refused = cancellationCode({ number, reason }, state, world);
   if (refused) return { code: refused };
   const message = leaf("mensaje", "Anulación solicitada");
   return {

@@ -17,6 +17,8 @@ export const RegisteredInvoice = Type.Object({
   organ: Type.String(),
   unit: Type.String(),
   office: Type.String(),
+  /** Code of the company that receives it over FACeB2B (DIRe). */
+  receiver: Type.Optional(Type.String()),
   total: Type.String(),
   mail: Type.String(),
   attachments: Type.Integer(),

@@ -34,16 +34,25 @@ export function sendInvoice(
   if (refused) return refusal(refused);
   const invoice = readInvoice(text(request, "factura/factura"));
   if (!invoice) return refusal("408");
-  const code =
-    formatCode(invoice) ??
-    signatureCode(invoice, world) ??
-    contentCode(invoice) ??
-    unitCode(invoice, world.settings);
+  const code = fileCode(invoice, world) ?? unitCode(invoice, world.settings);
   if (code) return refusal(code);
   const known = state.keys.get(keyText(invoice));
   if (known !== undefined) return duplicate(invoice, known, world);
-  const stored = registered(invoice, request, { sender, count: state.invoices.size, world });
+  const unitOf = (role: string) => invoice.centres.find((one) => one.role === role)?.code ?? "";
+  const stored: RegisteredInvoice = {
+    ...registered(invoice, state, { sender, now: world.now }),
+    organ: unitOf("02"),
+    unit: unitOf("03"),
+    office: unitOf("01"),
+    mail: text(request, "correo"),
+    attachments: findAll(request, "anexos/anexo").length,
+  };
   return { code: "0", detail: CODES["0"], stored };
+}
+
+/** Format, signature, parties and contents of a file. */
+export function fileCode(invoice: FacturaeFacts, world: SecurityWorld): Code | undefined {
+  return formatCode(invoice) ?? signatureCode(invoice, world) ?? contentCode(invoice);
 }
 
 function refusal(code: Code): SendingResult {
@@ -72,31 +81,15 @@ function duplicate(
   return { code, detail };
 }
 
-interface Registering {
-  readonly sender: string;
-  /** Invoices in the register. */
-  readonly count: number;
-  readonly world: SecurityWorld;
-}
-
-function registered(
-  invoice: FacturaeFacts,
-  request: XmlElement | undefined,
-  { sender, count, world: { now } }: Registering,
-): RegisteredInvoice {
-  const { nif, series, number, date, total, centres } = invoice;
-  const unitOf = (role: string) => centres.find((one) => one.role === role)?.code ?? "";
+/** What the register says of an invoice of a sender, at a time in milliseconds since 1970. */
+export function registered(
+  { nif, series, number, date, total }: FacturaeFacts,
+  { invoices }: State,
+  { sender, now }: { readonly sender: string; readonly now: number },
+): Omit<RegisteredInvoice, "organ" | "unit" | "office" | "mail" | "attachments"> {
   const [year = ""] = spanishMoment(now).stamp.split("-");
-  return {
-    ...{ nif, series, number, date, total, sender },
-    register: `${year}${String(count + 1).padStart(8, "0")}`,
-    organ: unitOf("02"),
-    unit: unitOf("03"),
-    office: unitOf("01"),
-    mail: text(request, "correo"),
-    attachments: findAll(request, "anexos/anexo").length,
-    at: now,
-  };
+  const register = `${year}${String(invoices.size + 1).padStart(8, "0")}`;
+  return { nif, series, number, date, total, sender, register, at: now };
 }
 
 /** The element `factura` of the answer. */

@@ -22,6 +22,15 @@ const related = (code: string, more: Partial<Relation> = {}): Relation => ({
   ...more,
 });
 
+const Receiver = Type.Object({
+  code: Type.String({ title: "Code (DIRe)", minLength: 1 }),
+  name: Type.String({ title: "Name", default: "" }),
+  rejects: Type.Boolean({ title: "Rejects every invoice", default: false }),
+  keeps: Type.Boolean({ title: "Refuses every cancellation", default: false }),
+});
+/** A company that receives invoices over FACeB2B. */
+export type Receiver = Static<typeof Receiver>;
+
 const seconds = (title: string, value: number) =>
   Type.Number({ title, description: "Seconds.", minimum: 0, default: value });
 const list = (title: string, description: string) =>
@@ -41,6 +50,14 @@ export const Settings = Type.Object({
       }),
       related("L01990001", { name: "Council that rejects", rejects: true }),
       related("L01990002", { name: "Council that refuses cancellations", keeps: true }),
+    ],
+  }),
+  receivers: Type.Array(Receiver, {
+    title: "Receivers of FACeB2B",
+    default: [
+      { code: "A58818501ES0001", name: "Contractor", rejects: false, keeps: false },
+      { code: "B63272603ES0001", name: "Contractor that rejects", rejects: true, keeps: false },
+      { code: "B65271835ES0001", name: "Contractor that keeps", rejects: false, keeps: true },
     ],
   }),
   accountedAfter: seconds("Registered in the accounting register after", 60),

@@ -8,8 +8,9 @@ import {
 import { AgencyFault, payloadOf, soapFault, soapReply } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, kept, leaf, readXml, type XmlElement, type XmlNode } from "@fakturo/xml";
+import { b2bAnswer, b2bResult } from "./b2b.ts";
 import { CODES, type Code, isCode } from "./codes.ts";
-import { WEB } from "./names.ts";
+import { B2B, WEB } from "./names.ts";
 import {
   administrations,
   allStates,
@@ -30,11 +31,13 @@ import { Settings } from "./settings.ts";
 type World = SimulatorWorld<Settings>;
 
 const SERVICE = "/facturasspp2";
-/** The namespace of the operations by path: FACe, and the platforms of regions, which share its register here. */
+const B2B_SERVICE = "/faceb2b/sv1/invoice";
+/** The namespace of the operations by path: FACe, the platforms of regions and FACeB2B, which share one register here. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
   [SERVICE, WEB],
   ...["araba", "bizkaia", "euskadi", "gipuzkoa"].map((key) => [`/${key}${SERVICE}`, WEB] as const),
   [`/efact${SERVICE}`, "https://webservice.efact.es/sspp"],
+  [B2B_SERVICE, B2B],
 ]);
 /** Elements of refused answers that clients expect although they are empty. */
 const EMPTY = "factura";
@@ -43,13 +46,13 @@ const FAULT = { status: 500, code: "401" };
 /** FACe: invoices to public bodies, their states, cancellations and the directory of units. */
 export const simulator = defineSimulator({
   key: "face",
-  name: "FACe, entry point of invoices to Spanish public bodies",
+  name: "FACe and FACeB2B, entry points of invoices to Spanish public bodies and companies",
   source: "https://administracionelectronica.gob.es/ctt/face",
   endpoints: Object.fromEntries(
     [...NAMESPACES.keys()].map((path) => {
       const [, region] = path.split("/", 2);
-      const connection = path === SERVICE ? "gov-es.face" : `gov-es.face-${region}`;
-      return [connection, { invoices: path }];
+      const own = { [SERVICE]: "gov-es.face", [B2B_SERVICE]: "gov-es.faceb2b" }[path];
+      return [own ?? `gov-es.face-${region}`, { invoices: path }];
     }),
   ),
   event: StoredEvent,
@@ -65,7 +68,7 @@ export const simulator = defineSimulator({
       number: one.number,
       date: one.date,
       total: one.total,
-      units: `${one.organ} ${one.unit} ${one.office}`,
+      units: one.receiver ?? `${one.organ} ${one.unit} ${one.office}`,
       attachments: String(one.attachments),
       cancellation: requests.get(one.register)?.reason ?? "",
       filed: spanishMoment(one.at).stamp,
@@ -118,15 +121,41 @@ function answer(
   const sender = senderOf(body, envelope, { settings, now, authorities });
   if ("fault" in sender) return { reply: soapFault(sender.fault, FAULT) };
   const { name } = payload;
-  if (payload.namespace !== namespace || !isOperation(name))
+  const isB2b = namespace === B2B;
+  if (payload.namespace !== namespace || !isOperation(name, isB2b ? "b2b" : "face"))
     return { reply: soapFault(`Operation '${name}' is not known`, { code: "env:Client" }) };
   const problem = requestProblem(payload);
   if (problem !== undefined) return { reply: soapFault(problem, { code: "env:Client" }) };
-  if (isCode(settings.code)) return { reply: refusalOf(name, settings.code, world) };
-  if ("code" in sender) return { reply: refusalOf(name, sender.code, world) };
+  const refused = isCode(settings.code)
+    ? settings.code
+    : "code" in sender
+      ? sender.code
+      : undefined;
+  const nif = "nif" in sender ? sender.nif : "";
+  if (isB2b) return answerB2b(payload, { refused, nif }, state, world);
+  if (refused) return { reply: refusalOf(name, refused, world) };
   return name === "enviarFactura"
-    ? sent(payload, sender.nif, state, world)
-    : queried(payload, state, world, { settings, now, sender: sender.nif });
+    ? sent(payload, nif, state, world)
+    : queried(payload, state, world, { settings, now, sender: nif });
+}
+
+function answerB2b(
+  payload: XmlElement,
+  { refused, nif }: { readonly refused: Code | undefined; readonly nif: string },
+  state: State,
+  world: World,
+): SimulatedOutcome<StoredEvent> {
+  const { settings, authorities } = world;
+  const register = { settings, authorities, now: world.now(), sender: nif };
+  const result = refused ? { code: refused } : b2bResult(payload, state, register);
+  const content = b2bAnswer(result, trackingOf(world), state, register);
+  const node = group(`ns1:${payload.name}Response`, group("return", ...content));
+  const events = "event" in result && result.event ? [result.event] : [];
+  return { reply: soapReply(node, { ns1: B2B }), events };
+}
+
+function trackingOf(world: World): string {
+  return `SIM-${Math.floor(world.random() * 0xff_ff_ff_ff).toString(16)}`;
 }
 
 function requestFault(number: 101 | 102 | 103): AgencyFault {
@@ -196,13 +225,12 @@ function replyOf(
   world: World,
   content?: XmlNode,
 ): SimulatedReply {
-  const tracking = Math.floor(world.random() * 0xff_ff_ff_ff).toString(16);
   const isAboutInvoice = /^(?:enviar|consultar|anular)Factura$/.test(operation);
   const result = group(
     "resultado",
     leaf("codigo", code),
     leaf("descripcion", detail),
-    leaf("codigoSeguimiento", `SIM-${tracking}`),
+    leaf("codigoSeguimiento", trackingOf(world)),
   );
   const rest = content ?? (isAboutInvoice ? kept(leaf(EMPTY, "")) : undefined);
   const node = group(`ns1:${operation}Response`, group("return", result, rest));

@@ -1,5 +1,5 @@
 import type { RegisteredInvoice, State } from "./records.ts";
-import type { Relation, Settings } from "./settings.ts";
+import type { Receiver, Relation, Settings } from "./settings.ts";
 
 /** States of an invoice and of its cancellation, with name and description. */
 export const STATES: Readonly<Record<string, readonly [name: string, description: string]>> = {
@@ -32,11 +32,11 @@ export function statesOf(
   settings: Settings,
   now: number,
 ): InvoiceStates {
-  const relation = relationOf(invoice, settings);
+  const receiver = receiverOf(invoice, settings);
   const request = requests.get(invoice.register);
   const isDecided = request && now >= request.at + settings.cancelledAfter * MS_PER_S;
-  const isCancelled = isDecided && !relation?.keeps;
-  const processing = isCancelled ? "3100" : processingOf(invoice, relation, settings, now);
+  const isCancelled = isDecided && !receiver?.keeps;
+  const processing = isCancelled ? "3100" : processingOf(invoice, receiver, settings, now);
   const decided = isCancelled ? "4300" : "4400";
   const cancellation = !request ? "4100" : isDecided ? decided : "4200";
   return {
@@ -49,7 +49,7 @@ export function statesOf(
 
 function processingOf(
   { register, at }: RegisteredInvoice,
-  relation: Relation | undefined,
+  receiver: Pick<Receiver, "rejects"> | undefined,
   settings: Settings,
   now: number,
 ): string {
@@ -57,9 +57,20 @@ function processingOf(
   if (fixed !== undefined) return fixed;
   const since = (now - at) / MS_PER_S;
   if (since < settings.accountedAfter) return "1200";
-  if (relation?.rejects) return "2600";
+  if (receiver?.rejects) return "2600";
   if (since < settings.recognisedAfter) return "1300";
   return since < settings.paidAfter ? "2400" : "2500";
+}
+
+/** How the receiver of an invoice decides. */
+function receiverOf(
+  invoice: RegisteredInvoice,
+  settings: Settings,
+): Pick<Receiver, "rejects" | "keeps"> | undefined {
+  const { receiver } = invoice;
+  return receiver === undefined
+    ? relationOf(invoice, settings)
+    : settings.receivers.find(({ code }) => code === receiver);
 }
 
 /** The relation of an invoice's units. */

@@ -4,7 +4,9 @@ import {
   type Effects,
   type Envelope,
   maySubmit,
+  type Outgoing,
   onDocument,
+  requestOf,
   type StepResult,
   step,
   submissionResult,
@@ -40,13 +42,14 @@ function run({ envelope, submission, ref }: DocumentTask): StepResult {
     return step.skip("the invoice is authorised already");
   if (envelope.doc.code)
     return step.ko("code-given", "ARCA assigns the number: the invoice must not have a code");
-  return submitting({ submit: submitted(envelope) });
+  return submitting(submitted(envelope));
 }
 
-function submitted(envelope: Envelope): NonNullable<Effects["submit"]> {
+/** The record, whose request is kept as file: without ticket and number. */
+function submitted(envelope: Envelope): Effects & { readonly submit: Outgoing } {
   const record = recordOf(envelope);
   const series = [record.cuit, record.pointOfSale, record.type].join("·");
-  return {
+  const submit: Outgoing = {
     connection: "gov-ar",
     kind: "issue",
     identity: [series, envelope.head.uuid].join("·"),
@@ -55,6 +58,8 @@ function submitted(envelope: Envelope): NonNullable<Effects["submit"]> {
     mime: "application/json",
     stream: series,
   };
+  const bytes = new TextEncoder().encode(record.xml);
+  return { files: [requestOf({ kind: submit.kind, bytes }, "arca")], submit };
 }
 
 /** The voucher with its request, in which ticket and number are still missing. */

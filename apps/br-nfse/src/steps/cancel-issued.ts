@@ -9,6 +9,7 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  requestFile,
   type StepContext,
   type StepResult,
   submissionResult,
@@ -46,6 +47,6 @@ function run(task: DocumentTask<ReasonConfig>, ctx: StepContext): StepResult | P
     const record = { connection: "nfe-br.nfse", kind: "cancel", identity, holder } as const;
     const bytes = recordBytes({ id, isCancellation: true, file: file.name, xml });
     const submit = { ...record, bytes, mime: "application/json" };
-    return submitting({ submit });
+    return submitting({ files: [requestFile(file)], submit });
   });
 }

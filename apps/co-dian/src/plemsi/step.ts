@@ -4,6 +4,7 @@ import {
   defineProvider,
   maySubmit,
   onDocument,
+  requestOf,
   type StepContext,
   type StepResult,
   submissionResult,
@@ -43,5 +44,5 @@ async function run(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
     mime: "application/json",
     holder,
   } as const;
-  return submitting({ submit });
+  return submitting({ files: [requestOf(submit, plemsi.key)], submit });
 }

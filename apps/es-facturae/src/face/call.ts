@@ -40,16 +40,16 @@ export type FaceReply =
 /** What a call needs of its caller. */
 export type FaceCaller = Pick<CallContext, "now" | "http" | "signal"> & {
   readonly url: string;
-  readonly namespace: string;
+  readonly platform: Platform;
   /** The credential as text. */
   credential(): Promise<{ readonly text: string }>;
 };
 
 /** The caller of a connection. */
-export function callerOf(ctx: CallContext, { namespace }: Platform): FaceCaller {
+export function callerOf(ctx: CallContext, platform: Platform): FaceCaller {
   return {
     url: ctx.endpoint("invoices"),
-    namespace,
+    platform,
     signal: ctx.signal,
     now: () => ctx.now(),
     http: (url, request) => ctx.http(url, request),
@@ -67,9 +67,10 @@ export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<
     const { text } = await caller.credential();
     const signer = readCredentials(text, `'${spanishCertificate.key}'`);
     const envelope = signedEnvelope(operation, signer, caller);
-    const action = `${caller.namespace}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
+    const action = `${caller.platform.namespace}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
     const request = soapRequest(envelope, { version: "1.1", action });
-    return replyIn(await caller.http(caller.url, { ...request, signal: caller.signal }));
+    const reply = await caller.http(caller.url, { ...request, signal: caller.signal });
+    return replyIn(reply, caller.platform);
   } catch (error) {
     return failureOf(error);
   }
@@ -78,7 +79,7 @@ export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<
 function signedEnvelope(
   operation: XmlNode,
   signer: SigningCredentials,
-  { namespace, ...caller }: FaceCaller,
+  { platform: { namespace }, ...caller }: FaceCaller,
 ): string {
   const now = caller.now();
   const envelope = writeEnvelope({
@@ -109,16 +110,17 @@ function failureOf(error: unknown): FaceReply {
 }
 
 /** FACe sends faults with 200 and answers with 500, so the body decides and not the status. */
-function replyIn(reply: HttpReply): FaceReply {
+function replyIn(reply: HttpReply, { name, contract: { answer } }: Platform): FaceReply {
   const busy = tooMany(reply);
   if (busy) return busy;
   try {
     const { body, fault } = readSoap(reply);
-    if (fault) return faultOf(fault);
+    if (fault) return faultOf(fault, name);
     const content = faceFinder.find(body, "return");
-    const code = faceFinder.text(content, "resultado/codigo");
+    const code = faceFinder.text(content, answer.code);
     if (!content || code === "") return { is: "unknown", message: "the answer has no result" };
-    return { is: "reply", code, text: faceFinder.text(content, "resultado/descripcion"), content };
+    const texts = answer.texts.map((path) => faceFinder.text(content, path));
+    return { is: "reply", code, text: texts.filter((one) => one !== "").join(": "), content };
   } catch (error) {
     if (!(error instanceof FakturoError)) throw error;
     return { is: "unknown", message: error.message };
@@ -130,10 +132,10 @@ const SIGNATURE = /firmad|certificad/i;
 /** Codes of requests without envelope, body or header. */
 const MALFORMED = /^10[1-4]$/;
 
-function faultOf({ code, reason }: SoapFault): FaceReply {
+function faultOf({ code, reason }: SoapFault, platform: string): FaceReply {
   if (MALFORMED.test(code)) return { is: "fault", code, text: reason };
   if (!SIGNATURE.test(reason)) return { is: "unknown", message: reason };
-  return { is: "not-sent", fault: "credentials", message: `FACe: ${reason}` };
+  return { is: "not-sent", fault: "credentials", message: `${platform}: ${reason}` };
 }
 
 /** True for the code of success. */

@@ -123,8 +123,11 @@ export const FACE_CODES: ReadonlyMap<string, FaceCode> = new Map(
   ),
 );
 
-/** Meaning, remedy and FACe's own text of a code. */
-export function explainFace(code: string, text: string): string {
-  const known = FACE_CODES.get(code);
+/** Meaning, remedy and FACe's own text of a code of these. */
+export function explainFace(
+  { code, text }: { readonly code: string; readonly text: string },
+  { codes }: { readonly codes: ReadonlyMap<string, FaceCode> },
+): string {
+  const known = codes.get(code);
   return known ? `${known.meaning}; ${FACE_REMEDIES[known.remedy]} (FACe: ${text})` : text;
 }

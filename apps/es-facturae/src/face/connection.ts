@@ -12,21 +12,24 @@ import { listedCodes, spanishCertificate, withAnswerFile } from "@fakturo/spain"
 import { group, kept } from "@fakturo/xml";
 import { cancelAnswer, decisionIn, sendAnswer } from "./answers.ts";
 import { callerOf, callFace, type FaceReply, isDone } from "./call.ts";
-import { explainFace, FACE_CODES, FACE_REMEDIES } from "./codes.ts";
+import { explainFace, FACE_REMEDIES } from "./codes.ts";
+import { FACE_CONTRACT } from "./contract.ts";
 import { endpointsOf, FACE_PLATFORM, PLATFORMS, type Platform } from "./platforms.ts";
-import { fileKey, operationIn, queryOf, registerIn } from "./record.ts";
+import { fileKey, operationIn, registerIn } from "./record.ts";
 import { FACE_STATES, statesIn } from "./states.ts";
 
-/** Pause before an invoice without answer is sent again. */
+/** Pause before an invoice without answer is sent again, where a second one is refused. */
 const RESEND_S = 300;
 
 /**
- * FACe and the platforms of regions. They have no query by the invoice's number: after a lost answer the same invoice is
- * sent again, and refused as a duplicate where the first one arrived. A cancellation is decided by the office.
+ * FACe, the platforms of regions, and FACeB2B. They have no query by the invoice's number: after a lost answer the same
+ * invoice is sent again, and refused as a duplicate where the first one arrived; at FACeB2B, whose code for that is not
+ * known, a person decides. A cancellation is decided by the receiver.
  */
 export const connections: readonly SendingConnection[] = PLATFORMS.map(connectionOf);
 
 function connectionOf(platform: Platform): SendingConnection {
+  const { contract } = platform;
   return defineConnection({
     key: platform.connection,
     name: platform.name,
@@ -34,16 +37,18 @@ function connectionOf(platform: Platform): SendingConnection {
     endpoints: endpointsOf(platform),
     traits: {
       ...DEFAULT_TRAITS,
-      dedupe: "number",
+      dedupe: contract.dedupe,
       decides: "at-once",
       resend: RESEND_S,
       clockTolerance: CLOCK_TOLERANCE_S,
     },
-    codes: [...listedCodes(FACE_CODES, FACE_REMEDIES), ...FACE_STATES],
+    codes: [...listedCodes(contract.codes, FACE_REMEDIES), ...FACE_STATES],
     async send({ bytes, kind }, ctx) {
       const reply = await callFace(operationIn(bytes), callerOf(ctx, platform));
       const isCancellation = kind === "cancel";
-      const answer = isCancellation ? cancelAnswer(reply, registerIn(bytes)) : sendAnswer(reply);
+      const answer = isCancellation
+        ? cancelAnswer(reply, registerIn(bytes, platform), contract)
+        : sendAnswer(reply, contract);
       return withReply(answer, reply, fileKey(kind));
     },
     receipt: (one, reference, ctx) => decisionOf(one, reference, ctx, platform),
@@ -58,8 +63,9 @@ async function decisionOf(
   ctx: CallContext,
   platform: Platform,
 ): Promise<Answer> {
-  const reply = await callFace(queryOf(reference), callerOf(ctx, platform));
-  const states = statesIn(reply);
+  const { contract } = platform;
+  const reply = await callFace(contract.query(reference), callerOf(ctx, platform));
+  const states = statesIn(reply, contract);
   if ("message" in states) return { is: "unknown", message: states.message };
   const age = ctx.now() - (attempts[0]?.at ?? ctx.now());
   return withReply(decisionIn(states, reference, age), reply, fileKey(kind));
@@ -82,7 +88,7 @@ function proofOf(reply: FaceReply): Proof {
   if (reply.is !== "reply")
     return { is: "unknown", message: "text" in reply ? reply.text : reply.message };
   if (isDone(reply.code)) return { is: "works" };
-  const message = explainFace(reply.code, reply.text);
-  const isRefused = FACE_CODES.get(reply.code)?.outcome === "credentials";
+  const message = explainFace(reply, FACE_CONTRACT);
+  const isRefused = FACE_CONTRACT.codes.get(reply.code)?.outcome === "credentials";
   return { is: isRefused ? "refused" : "unknown", message };
 }

@@ -1,9 +1,10 @@
 import type { Endpoints } from "@fakturo/plugin";
+import { B2B_CONTRACT, type Contract, FACE_CONTRACT } from "./contract.ts";
 
 /** Namespace of FACe's operations, and of the regional platforms that took over its contract. */
 const WEB = "https://webservice.face.gob.es";
 
-/** An entry point of invoices to public bodies: FACe, or a region's own one with the same operations. */
+/** An entry point of invoices: FACe, a region's own one with the same operations, or FACeB2B for companies. */
 export interface Platform {
   /** Value of the steps' setting. */
   readonly key: string;
@@ -12,6 +13,7 @@ export interface Platform {
   readonly name: string;
   /** Namespace of the operations; their children have none. */
   readonly namespace: string;
+  readonly contract: Contract;
   /** Absent where no address with TLS is published: the operator sets it. */
   readonly live?: string;
   readonly test?: string;
@@ -25,11 +27,12 @@ export const FACE_PLATFORM: Platform = {
   connection: FACE,
   name: "FACe",
   namespace: WEB,
+  contract: FACE_CONTRACT,
   live: "https://webservice.face.gob.es/facturasspp2",
   test: "https://se-face-webservice.redsara.es/facturasspp2",
 };
 
-/** FACe and the platforms of regions; a public body takes invoices from one of them. */
+/** FACe and the platforms of regions, of which a public body takes invoices from one; FACeB2B. */
 export const PLATFORMS: readonly Platform[] = [
   FACE_PLATFORM,
   {
@@ -37,6 +40,7 @@ export const PLATFORMS: readonly Platform[] = [
     connection: "gov-es.face-araba",
     name: "FACe of Araba",
     namespace: WEB,
+    contract: FACE_CONTRACT,
     live: "https://www.araba.eus/FacturaeProv/FacturaeProvService",
   },
   {
@@ -44,12 +48,14 @@ export const PLATFORMS: readonly Platform[] = [
     connection: "gov-es.face-bizkaia",
     name: "FACe of Bizkaia",
     namespace: WEB,
+    contract: FACE_CONTRACT,
   },
   {
     key: "euskadi",
     connection: "gov-es.face-euskadi",
     name: "FACe of the Basque government",
     namespace: WEB,
+    contract: FACE_CONTRACT,
     live: "https://svc.integracion.euskadi.net/ctxweb/secured_ssl/w42ajEFacturaSSPP2",
     test: "https://svc.integracion.test.euskadi.net/ctxweb/secured_ssl/w42ajEFacturaSSPP2",
   },
@@ -58,6 +64,7 @@ export const PLATFORMS: readonly Platform[] = [
     connection: "gov-es.face-gipuzkoa",
     name: "FACe of Gipuzkoa",
     namespace: WEB,
+    contract: FACE_CONTRACT,
     live: "https://w390w.gipuzkoa.net/WAS/HACI/HFAServiciosProveedoresWEB/services/FacturaSSPPWebServiceProxyPort",
   },
   {
@@ -65,6 +72,16 @@ export const PLATFORMS: readonly Platform[] = [
     connection: "gov-es.face-efact",
     name: "e.FACT of Catalonia",
     namespace: "https://webservice.efact.es/sspp",
+    contract: FACE_CONTRACT,
+  },
+  {
+    key: "faceb2b",
+    connection: "gov-es.faceb2b",
+    name: "FACeB2B",
+    namespace: "https://webservice.faceb2b.gob.es",
+    contract: B2B_CONTRACT,
+    live: "https://ws.faceb2b.gob.es/sv1/invoice",
+    test: "https://se-ws-faceb2b.redsara.es/sv1/invoice",
   },
 ];
 

@@ -10,6 +10,7 @@ import {
 } from "@fakturo/model";
 import { readXml, type UnreadNode, unreadIn, type XmlElement, XmlError } from "@fakturo/xml";
 import { EXT } from "../codes.ts";
+import { inboxesFrom } from "../extension.ts";
 import { documentShares } from "./document-shares.ts";
 import { find, findAll, text } from "./find.ts";
 import { comboFrom, linesFrom, periodFrom, signChangerFor, type Turn } from "./lines.ts";
@@ -58,7 +59,7 @@ function documentIn(root: XmlElement): JsonObject {
       currency: text(issue, "InvoiceCurrencyCode"),
       preceding: listOf([precedingFrom(find(header, "Corrective"))]),
       supplier: partyFrom(find(root, "Parties/SellerParty")),
-      customer: partyFrom(buyer),
+      customer: customerFrom(root),
       lines: linesFrom(invoice, turn, refuseTax),
       ...documentShares(invoice, turn),
       ordering: compact({ buyer: officeFrom(buyer, "03") }),
@@ -69,6 +70,11 @@ function documentIn(root: XmlElement): JsonObject {
   };
   const isByLine = isRoundedByLine(document, statedSums(invoice, turn)) && isOwedInFull(invoice);
   return isByLine ? { ...document, tax: { rounding: "currency" } } : document;
+}
+
+function customerFrom(root: XmlElement): JsonObject | undefined {
+  const customer = partyFrom(find(root, "Parties/BuyerParty"));
+  return customer && { ...customer, ...compact({ inboxes: inboxesFrom(root) }) };
 }
 
 /** True where the amount outstanding is the stated total less what was paid: both are made of rounded amounts. */

@@ -65,7 +65,11 @@ export const FACTURAE_TYPES: XmlSchemaTypes = {
       "InstallmentDueDate:date InstallmentAmount:DoubleTwoDecimalType PaymentMeans:PaymentMeansType AccountToBeCredited:AccountType? AccountToBeDebited:AccountType? CollectionAdditionalInformation:TextMax2500Type? DebitReconciliationReference:TextMax60Type?",
     InstallmentsType: "Installment:InstallmentType+",
     LegalLiteralsType: "LegalReference:TextMax250Type*",
-    AdditionalDataType: "InvoiceAdditionalInformation:TextMax2500Type?",
+    AdditionalDataType: "InvoiceAdditionalInformation:TextMax2500Type? Extensions:ExtensionsType?",
+    ExtensionsType: "FaceB2BExtension:FaceB2BExtensionType",
+    FaceB2BExtensionType: "buyerCentres:BuyerCentresType",
+    BuyerCentresType: "receiverAdministrativeCentre:ReceiverType",
+    ReceiverType: "code:TextMax20Type",
     InvoiceType:
       "InvoiceHeader:InvoiceHeaderType InvoiceIssueData:InvoiceIssueDataType TaxesOutputs TaxesWithheld:TaxesType? InvoiceTotals:InvoiceTotalsType Items:ItemsType PaymentDetails:InstallmentsType? LegalLiterals:LegalLiteralsType? AdditionalData:AdditionalDataType?",
     InvoicesType: "Invoice:InvoiceType+",

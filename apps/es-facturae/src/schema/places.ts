@@ -33,6 +33,7 @@ export const PLACES: XmlSchemaData["places"] = [
   ["ThirdParty/Individual/OverseasAddress/CountryCode", "$.third_party.addresses[0].country"],
   ["AdministrativeCentre/OverseasAddress", "$.customer.addresses[0].country"],
   ["AdministrativeCentre/OverseasAddress/CountryCode", "$.customer.addresses[0].country"],
+  ["receiverAdministrativeCentre/code", "$.customer.inboxes"],
   ["InvoiceHeader/InvoiceNumber", "$.code"],
   ["InvoiceHeader/InvoiceSeriesCode", "$.series"],
   ["InvoiceDocumentType", "$.tax.ext"],

@@ -2,6 +2,7 @@ import { Faults, type JsonObject, type Party } from "@fakturo/model";
 import { invoiceIn } from "@fakturo/spain";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { NAMESPACE } from "../codes.ts";
+import { extensionsNode } from "../extension.ts";
 import { centresNode } from "./centres.ts";
 import { fileHeader, invoiceHeader, issueData } from "./header.ts";
 import { itemsNode } from "./lines.ts";
@@ -63,6 +64,10 @@ function invoiceNode(scope: WritingScope): XmlNode {
       "LegalLiterals",
       legal.map(({ text }) => leaf("LegalReference", limited(text, 250))),
     ),
-    group("AdditionalData", leaf("InvoiceAdditionalInformation", limited(others.join("; "), 2500))),
+    group(
+      "AdditionalData",
+      leaf("InvoiceAdditionalInformation", limited(others.join("; "), 2500)),
+      extensionsNode(scope),
+    ),
   );
 }

@@ -1,5 +1,12 @@
-import { type Outgoing, type SubmissionKind, type Task, XML_MIME, xmlFile } from "@fakturo/plugin";
-import { invoiceIn, requestFile } from "@fakturo/spain";
+import {
+  type Outgoing,
+  requestFile,
+  type SubmissionKind,
+  type Task,
+  XML_MIME,
+  xmlFile,
+} from "@fakturo/plugin";
+import { invoiceIn } from "@fakturo/spain";
 import { agencyOf } from "../agencies.ts";
 import { readRecord } from "../connection/record.ts";
 import { fileKey } from "../converter.ts";

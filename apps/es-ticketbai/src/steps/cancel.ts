@@ -2,6 +2,7 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  requestFile,
   type StepContext,
   type StepResult,
   step,
@@ -13,7 +14,6 @@ import { credentialsIn } from "@fakturo/signature";
 import {
   certificateSecrets,
   invoiceIn,
-  requestFile,
   type SuppliedInvoice,
   spanishCertificate,
   storedFile,

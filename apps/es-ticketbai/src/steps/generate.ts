@@ -4,6 +4,7 @@ import {
   type Envelope,
   newestLink,
   onDocument,
+  requestFile,
   type StepContext,
   type StepFile,
   type StepResult,
@@ -14,7 +15,6 @@ import { credentialsIn } from "@fakturo/signature";
 import {
   certificateSecrets,
   invoiceIn,
-  requestFile,
   type SuppliedInvoice,
   spanishCertificate,
   spanishMoment,

@@ -3,6 +3,7 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  requestFile,
   type StepContext,
   type StepResult,
   SUBMITTED,
@@ -12,7 +13,7 @@ import {
   submitting,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, requestFile, spanishCertificate, storedFile } from "@fakturo/spain";
+import { invoiceIn, spanishCertificate, storedFile } from "@fakturo/spain";
 import { readFile } from "../connection/file.ts";
 import { outgoing } from "../connection/outgoing.ts";
 import { FILE_KEY, fileOf } from "../converter.ts";

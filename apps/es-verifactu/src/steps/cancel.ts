@@ -2,13 +2,14 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  requestFile,
   type StepContext,
   type StepResult,
   submissionResult,
   submitting,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, requestFile, spanishCertificate } from "@fakturo/spain";
+import { invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { outgoing } from "../connection/outgoing.ts";
 import { fileOf } from "../converter.ts";
 import { cancellationOf } from "../record/cancellation.ts";

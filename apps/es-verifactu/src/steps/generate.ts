@@ -2,12 +2,13 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  requestFile,
   type StepContext,
   type StepResult,
   step,
   Type,
 } from "@fakturo/plugin";
-import { invoiceIn, requestFile, storedFile } from "@fakturo/spain";
+import { invoiceIn, storedFile } from "@fakturo/spain";
 import { outgoing } from "../connection/outgoing.ts";
 import { fileOf } from "../converter.ts";
 import { QR_ENDPOINTS, qrUrl } from "../qr.ts";

@@ -9,6 +9,7 @@ import {
   onDocument,
   putRecord,
   readAs,
+  requestFile,
   type StepContext,
   type StepFile,
   type StepResult,
@@ -18,7 +19,7 @@ import {
   Type,
   XML_MIME,
 } from "@fakturo/plugin";
-import { requestFile, spanishCertificate } from "@fakturo/spain";
+import { spanishCertificate } from "@fakturo/spain";
 import { Day } from "../archive/period.ts";
 import { fileKey, REMITTANCE } from "../remittance/connection.ts";
 import { referenceIn, remittanceOf } from "../remittance/message.ts";

@@ -2,6 +2,7 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
+  requestOf,
   type StepResult,
   step,
   submissionResult,
@@ -35,15 +36,14 @@ function cancelDocument({ envelope, submission, ref, cancels }: DocumentTask): S
   if (mark === undefined) return step.ko("no-mark", "the invoice has no MARK");
   const { identity } = cancels;
   const [holder = ""] = identity.split("·");
-  return submitting({
-    submit: {
-      connection: taxpayers.key,
-      kind: "cancel",
-      identity,
-      bytes: cancellationBytes(mark),
-      mime: "application/json",
-      holder,
-      stream: [holder, "cancel", mark].join("·"),
-    },
-  });
+  const submit = {
+    connection: taxpayers.key,
+    kind: "cancel",
+    identity,
+    bytes: cancellationBytes(mark),
+    mime: "application/json",
+    holder,
+    stream: [holder, "cancel", mark].join("·"),
+  } as const;
+  return submitting({ files: [requestOf(submit, "mydata")], submit });
 }

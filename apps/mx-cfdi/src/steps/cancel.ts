@@ -3,6 +3,7 @@ import {
   defineProvider,
   type Envelope,
   onDocument,
+  requestOf,
   type Static,
   type StepContext,
   type StepResult,
@@ -69,17 +70,17 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
     ...(reason === WITH_SUBSTITUTE && substitute !== undefined && { substitute }),
   };
   const { connection, identity } = cancels;
+  const xml = cancellationXml(request, csd);
   const submit = {
-    ...{
-      connection,
-      kind: "cancel" as const,
-      identity,
-      holder: query.issuer,
-      mime: "application/json",
-    },
-    bytes: recordBytes({ xml: cancellationXml(request, csd), query }),
-  };
-  return submitting({ submit });
+    connection,
+    kind: "cancel",
+    identity,
+    holder: query.issuer,
+    mime: "application/json",
+    bytes: recordBytes({ xml, query }),
+  } as const;
+  const bytes = new TextEncoder().encode(xml);
+  return submitting({ files: [requestOf({ kind: submit.kind, bytes }, "sat")], submit });
 }
 
 /** The fields of the QR code, whose values are not encoded. */

@@ -16,7 +16,7 @@ import { entryOf } from "../saft/entry.ts";
 import { DOC_CODE_STAMP } from "../service/answers.ts";
 import { PORTUGAL } from "../zone.ts";
 import { CANCELLATION, isCancelled } from "./cancellation.ts";
-import { outgoing, send } from "./send.ts";
+import { handedOver, send } from "./send.ts";
 
 /** States of a communication that the AT has. */
 const COMMUNICATED: ReadonlySet<string> = new Set(["accepted", "remarked"]);
@@ -46,7 +46,7 @@ async function cancelDocument(task: DocumentTask, ctx: StepContext): Promise<Ste
     return submission.state === "annulled" ? ALREADY : undecided(task);
   if (submission.kind === "cancel" && !maySubmit(submission)) return ALREADY;
   const code = envelope.head.stamps?.find(({ prv }) => prv === DOC_CODE_STAMP)?.val;
-  return step.ok({ ...effects, submit: outgoing(entry, cancelMessage(entry, { at, code })) });
+  return step.ok({ ...effects, ...handedOver(entry, cancelMessage(entry, { at, code })) });
 }
 
 const ALREADY = step.skip("the document is cancelled already", "already-cancelled");

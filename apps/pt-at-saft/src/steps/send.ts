@@ -2,9 +2,11 @@ import { today } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
+  type Effects,
   maySubmit,
   type Outgoing,
   onDocument,
+  requestOf,
   type StepContext,
   type StepResult,
   type SubmissionStatus,
@@ -55,13 +57,15 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
       "the document was cancelled before it was communicated: the SAF-T contains both",
       "not-communicated",
     );
-  const effects = { submit: outgoing(entry, issueMessage(entry)) };
-  return withDeadline(submitting(effects), entry, ctx);
+  return withDeadline(submitting(handedOver(entry, issueMessage(entry))), entry, ctx);
 }
 
-/** The record of a message about a document. */
-export function outgoing(entry: RecordedDocument, { kind, bytes }: OutgoingMessage): Outgoing {
-  return {
+/** The record of a message about a document, which is kept as file too. */
+export function handedOver(
+  entry: RecordedDocument,
+  { kind, bytes }: OutgoingMessage,
+): Effects & { readonly submit: Outgoing } {
+  const submit = {
     connection: AT,
     kind,
     identity: identityOf(entry),
@@ -69,6 +73,7 @@ export function outgoing(entry: RecordedDocument, { kind, bytes }: OutgoingMessa
     holder: entry.document.supplier.tax_id?.code ?? "",
     due: dueOf(entry),
   };
+  return { files: [requestOf(submit, "at")], submit };
 }
 
 /** Transport documents are communicated before the start, others until the 5th of the next month. */

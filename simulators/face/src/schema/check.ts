@@ -14,9 +14,12 @@ export function facturaeProblem(root: XmlElement): string | undefined {
   return FACTURAE.validate(settledElement(root, isLeftOut))[0]?.message;
 }
 
-/** True for an operation of the service. */
-export function isOperation(name: string): boolean {
-  return Object.hasOwn(REQUEST_TYPES.content, name) && /^[a-z]/.test(name);
+/** Beginnings of the operations of FACe, and of FACeB2B: other names are types. */
+const OPERATION = { face: /^[a-z]/, b2b: /^(?:Send|Get|Request)[A-Z]/ } as const;
+
+/** True for an operation of a service. */
+export function isOperation(name: string, service: keyof typeof OPERATION): boolean {
+  return Object.hasOwn(REQUEST_TYPES.content, name) && OPERATION[service].test(name);
 }
 
 /** What is wrong with a request: its elements, or a namespace of them. */

@@ -7,14 +7,10 @@ import type { Platform } from "../platforms.ts";
 const ANSWER_WITHIN_S = 50;
 
 /** The caller of a step that queries a platform for a supplier. */
-export function stepCaller(
-  ctx: StepContext,
-  holder: string,
-  { connection, namespace }: Platform,
-): FaceCaller {
+export function stepCaller(ctx: StepContext, holder: string, platform: Platform): FaceCaller {
   return {
-    url: ctx.endpoint(connection, "invoices"),
-    namespace,
+    url: ctx.endpoint(platform.connection, "invoices"),
+    platform,
     signal: ctx.deadline(ANSWER_WITHIN_S),
     now: () => ctx.now(),
     http: (url, request) => ctx.http(url, request),

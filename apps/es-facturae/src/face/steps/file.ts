@@ -1,14 +1,4 @@
-import {
-  type DocumentTask,
-  type EntryFile,
-  type Envelope,
-  type Outgoing,
-  type StepFile,
-  XML_MIME,
-  xmlFile,
-} from "@fakturo/plugin";
-import { requestFile } from "@fakturo/spain";
-import { fileKey } from "../record.ts";
+import { type DocumentTask, type EntryFile, XML_MIME } from "@fakturo/plugin";
 
 /** The entry's signed Facturae file. */
 export function facturaeFile({ entry }: Pick<DocumentTask, "entry">): EntryFile | undefined {
@@ -20,15 +10,6 @@ export const NO_FILE = [
   "no-file",
   "the entry has no Facturae file: gov-es.facturae.generate comes first",
 ] as const;
-
-/** The request of a record as file of its entry; the header that signs it is made anew for each call. */
-export function requestOf(
-  envelope: Envelope,
-  { kind, bytes }: Pick<Outgoing, "kind" | "bytes">,
-): StepFile {
-  const key = `${fileKey(kind)}-request`;
-  return requestFile(xmlFile(envelope, key, bytes, key));
-}
 
 /** Stamp with the register number of FACe. */
 export const REGISTER_STAMP = "face-register-number";

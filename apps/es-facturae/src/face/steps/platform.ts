@@ -3,10 +3,10 @@ import { PLATFORMS } from "../platforms.ts";
 
 const KEYS = PLATFORMS.map(({ key }) => key);
 
-/** Setting of the steps: the entry point that the public body takes its invoices from. */
+/** Setting of the steps: the entry point that the receiver takes its invoices from. */
 export const platformSetting = Type.String({
   title: "Platform",
-  description: `Entry point of the public body: ${KEYS.map((key) => `\`${key}\``).join(", ")}. FACeB2B is none of them.`,
+  description: `Entry point of the receiver: ${KEYS.map((key) => `\`${key}\``).join(", ")}; \`faceb2b\` is for companies.`,
   enum: KEYS,
   default: "face",
 });

@@ -3,6 +3,7 @@ import {
   defineProvider,
   maySubmit,
   onDocument,
+  requestOf,
   type Static,
   type StepContext,
   type StepResult,
@@ -14,13 +15,14 @@ import {
   XML_MIME,
 } from "@fakturo/plugin";
 import { invoiceIn, spanishCertificate } from "@fakturo/spain";
+import { FACE_CONTRACT, type FaceFile } from "../contract.ts";
 import { platformOf } from "../platforms.ts";
-import { type FaceFile, recordOf, sendingOf } from "../record.ts";
-import { readFacturae } from "../units.ts";
-import { facturaeFile, NO_FILE, REGISTER_STAMP, requestOf } from "./file.ts";
+import { recordOf } from "../record.ts";
+import { readSent } from "../sent.ts";
+import { facturaeFile, NO_FILE, REGISTER_STAMP } from "./file.ts";
 import { PLATFORM_CONNECTIONS, platformSetting } from "./platform.ts";
 
-const MAX_ATTACHMENTS = 5;
+const MAX_ATTACHMENTS = FACE_CONTRACT.attachments;
 /** Maximum size of all files together: base64 makes them a third larger, and a record has at most 10 MiB. */
 const MAX_BYTES = 7 * 1024 * 1024;
 
@@ -35,7 +37,7 @@ const Config = Type.Object({
   ),
   attachments: Type.Array(Type.String(), {
     title: "Attachments",
-    description: "Keys of files of the entry, e.g. `pdf`.",
+    description: "Keys of files of the entry, e.g. `pdf`; at FACeB2B one.",
     maxItems: MAX_ATTACHMENTS,
     default: [],
   }),
@@ -61,10 +63,16 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
     return withNumber(submissionResult(submission), submission);
   const file = facturaeFile(task);
   if (!file) return step.ko(...NO_FILE);
-  const { emails } = invoiceIn(envelope.doc).supplier;
-  const mail = task.config.email ?? emails?.[0]?.addr;
-  if (!mail) return noMail();
   const platform = platformOf(task.config.platform);
+  const { contract } = platform;
+  const { emails } = invoiceIn(envelope.doc).supplier;
+  const mail = task.config.email ?? emails?.[0]?.addr ?? "";
+  if (contract.hasNotices && !mail) return noMail();
+  if (task.config.attachments.length > contract.attachments)
+    return step.ko(
+      "too-many-attachments",
+      `${platform.name} takes ${contract.attachments} at most`,
+    );
   // Refuses a platform without address before anything is stored.
   ctx.endpoint(platform.connection, "invoices");
   const data = await ctx.file(file.id);
@@ -75,10 +83,10 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
     0,
   );
   if (size > MAX_BYTES) return step.ko("too-large", `the files have more than ${MAX_BYTES} bytes`);
-  const { nif, series, number, date } = readFacturae(data);
+  const { nif, series, number, date } = readSent(data, contract);
   const name = file.name.replace(/\.xml$/, ".xsig");
   const invoice = { name, mime: XML_MIME, data };
-  const bytes = recordOf(sendingOf({ mail, invoice, attachments }), platform);
+  const bytes = recordOf(contract.sending({ mail, invoice, attachments }), platform);
   const submit = {
     connection: platform.connection,
     kind: "issue",
@@ -86,7 +94,7 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
     bytes,
     holder: nif,
   } as const;
-  return submitting({ files: [requestOf(envelope, submit)], submit });
+  return submitting({ files: [requestOf(submit, "face")], submit });
 }
 
 function noMail(): StepResult {

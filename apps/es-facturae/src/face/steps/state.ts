@@ -12,7 +12,6 @@ import {
 import { answerFile, invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { callFace, type FaceReply } from "../call.ts";
 import { platformOf } from "../platforms.ts";
-import { queryOf } from "../record.ts";
 import { type FaceStates, pauseAfter, remedyOf, statesIn } from "../states.ts";
 import { stepCaller } from "./caller.ts";
 import { NO_NUMBER, registerOf } from "./file.ts";
@@ -61,11 +60,12 @@ async function look(task: StateTask, ctx: StepContext): Promise<StepResult> {
   const register = registerOf(task);
   if (register === undefined) return step.ko(...NO_NUMBER);
   const holder = invoiceIn(task.envelope.doc).supplier.tax_id?.code ?? "";
+  const platform = platformOf(task.config.platform);
   const reply = await callFace(
-    queryOf(register),
-    stepCaller(ctx, holder, platformOf(task.config.platform)),
+    platform.contract.query(register),
+    stepCaller(ctx, holder, platform),
   );
-  const states = statesIn(reply);
+  const states = statesIn(reply, platform.contract);
   if ("message" in states) return again(states.message, task, ctx);
   const { code, text } = states.processing;
   const effects = { files: answersIn(reply) };

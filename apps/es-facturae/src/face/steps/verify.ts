@@ -8,8 +8,11 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { spanishCertificate } from "@fakturo/spain";
+import { readXml } from "@fakturo/xml";
+import { lookUpUnits } from "../directory.ts";
 import { FACE_PLATFORM } from "../platforms.ts";
-import { lookUpUnits, readFacturae } from "../units.ts";
+import { readSent } from "../sent.ts";
+import { unitsOf } from "../units.ts";
 import { stepCaller } from "./caller.ts";
 import { facturaeFile, NO_FILE } from "./file.ts";
 
@@ -28,8 +31,9 @@ export const verify = defineProvider({
 async function verifyUnits(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const file = facturaeFile(task);
   if (!file) return step.ko(...NO_FILE);
-  const { nif, units } = readFacturae(await ctx.file(file.id));
-  const found = await lookUpUnits(units, stepCaller(ctx, nif, FACE_PLATFORM));
+  const bytes = await ctx.file(file.id);
+  const { nif } = readSent(bytes, FACE_PLATFORM.contract);
+  const found = await lookUpUnits(unitsOf(readXml(bytes)), stepCaller(ctx, nif, FACE_PLATFORM));
   switch (found.is) {
     case "known":
       return step.ok();
