@@ -12,6 +12,13 @@ export { createListener, type Listener } from "./listener.ts";
 export { type DatabaseLog, SILENT } from "./log.ts";
 export { appliedMigration, knownMigrations, latestMigration, migrate } from "./migrate.ts";
 export { type FolderState, folderState } from "./orphans.ts";
+export {
+  countPartitions,
+  MAX_PARTITIONS,
+  type PartitionPlan,
+  partitionDatabase,
+  planPartitions,
+} from "./partition.ts";
 export { createDatabase, type Database, type Transaction } from "./pool.ts";
 export { migrateQueue } from "./queue-schema.ts";
 export {
