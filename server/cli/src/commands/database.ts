@@ -37,6 +37,18 @@ export function addDatabaseCommands(program: Command, { io, config }: CommandCon
       const { partition } = await import("../server/partition.ts");
       await partition(config(flags), io, partitions, dryRun);
     });
+  db.command("publish")
+    .description("publish documents, states, numbers and jobs for change feeds (docs/scaling.md)")
+    .option("--publication <name>", "of Postgres", "fakturo_changes")
+    .option("--workspace <name...>", "ids or handles of the only workspaces; all when absent")
+    .option("--end", "end the publication")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async ({ publication, workspace = [], end = false, ...flags }) => {
+      const { publishChanges, endPublication } = await import("../server/publication.ts");
+      if (end) await endPublication(config(flags), io, publication);
+      else await publishChanges(config(flags), io, publication, workspace);
+    });
   db.command("stops")
     .description("list chains and series that wait because the database was restored")
     .option("--workspace <name>", "id, handle or name of the workspace; all when absent")

@@ -20,6 +20,7 @@ export {
   planPartitions,
 } from "./partition.ts";
 export { createDatabase, type Database, type Transaction } from "./pool.ts";
+export { PUBLISHED, publish, unpublish } from "./publication.ts";
 export { migrateQueue } from "./queue-schema.ts";
 export {
   createReadReplica,
