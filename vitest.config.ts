@@ -70,6 +70,27 @@ export default defineConfig({
           expect: POLL,
         },
       },
+      {
+        ...shared,
+        test: {
+          name: "partitioned",
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          // The contract of the storage holds on partitioned tables, too.
+          setupFiles: ["server/storage/src/database/testing-partitioned.ts"],
+          include: [
+            "server/storage/src/store/**/*.test.ts",
+            "server/storage/src/database/{security,pool,dump}.test.ts",
+            "server/storage/src/files/**/*.test.ts",
+            "server/domain/src/{privacy,transfer}/**/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", SERVER_UNIT],
+          globalSetup: ["server/storage/src/database/testing-global.ts"],
+          testTimeout: FULL_LIMIT,
+          hookTimeout: FULL_LIMIT,
+          expect: POLL,
+        },
+      },
     ],
   },
 });

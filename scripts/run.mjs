@@ -32,6 +32,7 @@ const TASKS = {
   schemathesis: [["node", "scripts/schemathesis.mjs"]],
   "bench:isolation": [["node", ...SOURCES, "test/bench/isolation.ts"]],
   "bench:load": [["node", ...SOURCES, "test/bench/load.ts"]],
+  "bench:million": [["node", ...SOURCES, "test/bench/million.ts"]],
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };
 

@@ -24,17 +24,23 @@ export interface Cluster extends AsyncDisposable {
   restartPostgres(signal: "SIGKILL" | "SIGINT"): Promise<void>;
   /** Stops Postgres; returns a function that restarts it. */
   losePostgres(): Promise<() => Promise<void>>;
+  /** Runs a statement as superuser. */
+  administer(statement: string): Promise<void>;
   /** A connection as owner of the tables, who can read all workspaces. */
   connect(): Promise<Client>;
 }
 
 const CONNECTIONS = "300";
 
-export async function startCluster(env: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+/** `more` are settings of its Postgres. */
+export async function startCluster(
+  env: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "fakturo-cluster-"));
   const nodes = mkdtempSync(join(tmpdir(), "fakturo-nodes-"));
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  const settings = { max_connections: CONNECTIONS };
+  const settings = { max_connections: CONNECTIONS, ...more };
   const open = () => startEmbedded({ folder, log: silent, settings });
   let postgres = await open();
   await letOwnerBeApplication(postgres);
@@ -70,6 +76,16 @@ export async function startCluster(env: Readonly<Record<string, string>> = {}): 
       return async () => {
         postgres = await open();
       };
+    },
+    async administer(statement) {
+      const { superuser, admin } = postgres;
+      const client = new Client({ ...withDatabase(superuser, admin.database ?? "") });
+      await client.connect();
+      try {
+        await client.query(statement);
+      } finally {
+        await client.end();
+      }
     },
     async connect() {
       const client = new Client({ ...postgres.admin });

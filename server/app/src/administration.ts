@@ -21,7 +21,7 @@ import {
   writeRetention,
 } from "@fakturo/server-domain/privacy";
 import { type Exported, exportWorkspace, importWorkspace } from "@fakturo/server-domain/transfer";
-import type { Database } from "@fakturo/server-storage/database";
+import type { Database, WorkspaceReads } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
   type ApiKeyRow,
@@ -139,6 +139,8 @@ export interface Administration {
 export interface AdministrationParts {
   /** Runs with the rights of a tenant. */
   readonly database: Database;
+  /** Of exports. */
+  readonly reads: WorkspaceReads;
   /** Runs with the rights of the owner. */
   readonly owner: Database;
   readonly keys: KeyService;
@@ -210,14 +212,18 @@ export function createAdministration(parts: AdministrationParts): Administration
       const { id } = await workspaces.find(workspace);
       const now = new Date(clock.now());
       if (isMove) await owner.maintain((tx) => stopMoved(tx, id, now));
-      return exportWorkspace({ database, files }, id, folder, { now, isMove, onProgress });
+      // A standby may lack the stops.
+      const reads = isMove ? database : parts.reads;
+      return exportWorkspace({ database: reads, files }, id, folder, { now, isMove, onProgress });
     },
-    exportPeriod: (workspace, exporter, order) =>
-      workspaces.read(workspace, async (tx) => {
+    async exportPeriod(workspace, exporter, order) {
+      const { id } = await workspaces.find(workspace);
+      return parts.reads.readWorkspace(id, async (tx) => {
         const writer = startExport(exporter, order, clock.now());
         const documents = await addPeriod(tx, writer, exporter, order);
         return { file: writer.end(), documents };
-      }),
+      });
+    },
     async importWorkspace(workspace, folder, isCopy, onProgress) {
       const { id } = await workspaces.find(workspace);
       const now = new Date(clock.now());

@@ -9,6 +9,7 @@ import {
   migrate,
   migrateQueue,
   openDatabase,
+  type ReadReplica,
   type RunningDatabase,
   requireDatabase,
   startDatabase,
@@ -36,6 +37,7 @@ import {
   MASTER_KEYS,
   OWNER_DATABASE,
   QUEUE,
+  READ_REPLICA,
   REMOTE_APPS,
   SCHEDULER,
   SHUTDOWN,
@@ -82,6 +84,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (given.role === "worker" && given.databaseUrl === undefined)
     throw new StartError(`role ${given.role} needs a Postgres that others share: set DATABASE_URL`);
+  if ((given.poolerUrl ?? given.readDatabaseUrl) !== undefined && given.databaseUrl === undefined)
+    throw new StartError("a pooler or a read replica needs the Postgres itself: set DATABASE_URL");
   const config = await withPorts(given);
   const container = await assemble(config, options);
   const close = async () => {
@@ -171,9 +175,14 @@ async function connect(
   config: Config,
   start: (options: DatabaseOptions) => Promise<RunningDatabase>,
 ): Promise<void> {
-  const { data, databaseUrl } = config;
+  const { data, databaseUrl, poolerUrl } = config;
   try {
-    const options = { folder: data, url: databaseUrl, log: container.resolve(DATABASE_LOG) };
+    const options = {
+      folder: data,
+      url: databaseUrl,
+      poolerUrl,
+      log: container.resolve(DATABASE_LOG),
+    };
     const withRetry = container.resolve(CONNECTION_RETRY);
     const running = await withRetry(() => start(options));
     container.resolve(SHUTDOWN).push("database", running.stop);
@@ -248,11 +257,19 @@ async function openHealth(
   const faults = container.resolve(FAULT_WATCH);
   const probe = () => query("select 1");
   const clocks = container.resolve(CLOCK_OFFSETS);
-  const warnings = () => clocks.warnings;
+  const replica = container.resolve(READ_REPLICA);
+  const warnings = () => [...clocks.warnings, ...(replica ? replicaWarnings(replica) : [])];
   const options = { host, port: healthPort, probe, faults, warnings, ...(metrics && { metrics }) };
   const health = await startHealth(options);
   container.resolve(SHUTDOWN).push("health port", health.close);
   return health;
+}
+
+function replicaWarnings({ isUsed, lagSeconds }: ReadReplica): readonly string[] {
+  const lag = lagSeconds === undefined ? "unknown" : `${Math.round(lagSeconds)} s`;
+  return isUsed
+    ? []
+    : [`reports and exports are read from the primary: the replica's lag is ${lag}`];
 }
 
 /** The worker side of the process. */

@@ -43,7 +43,7 @@ export function provideAccess(container: DependencyContainer): void {
     createKeyService({ ...keyParts(get), vault: get.resolve(VAULT) }),
   );
   provide(container, USERS, (get) =>
-    createUserService({ tx: get.resolve(DATABASE).pool, clock: get.resolve(CLOCK) }),
+    createUserService({ tx: get.resolve(DATABASE), clock: get.resolve(CLOCK) }),
   );
   const passwords = createPasswords();
   provide(container, USER_ADMINISTRATION, (get) =>
@@ -56,9 +56,9 @@ export function provideAccess(container: DependencyContainer): void {
     }),
   );
   const signInParts = (get: DependencyContainer) => {
-    const { maintain, pool, withWorkspace } = get.resolve(DATABASE);
+    const database = get.resolve(DATABASE);
     const parts = { clock: get.resolve(CLOCK), ids: get.resolve(IDS) };
-    const access = { inTx: maintain, tx: pool, inWorkspace: withWorkspace };
+    const access = { inTx: database.maintain, tx: database, inWorkspace: database.withWorkspace };
     const proofs = { authenticators: get.resolve(AUTHENTICATORS), passkeys: get.resolve(PASSKEYS) };
     return { ...parts, ...access, ...proofs, passwords };
   };
@@ -70,10 +70,10 @@ export function provideAccess(container: DependencyContainer): void {
     }),
   );
   provide(container, PASSKEYS, (get) => {
-    const { maintain, pool } = get.resolve(DATABASE);
+    const database = get.resolve(DATABASE);
     return createPasskeys({
-      inTx: maintain,
-      tx: pool,
+      inTx: database.maintain,
+      tx: database,
       clock: get.resolve(CLOCK),
       ids: get.resolve(IDS),
     });
@@ -85,11 +85,11 @@ export function provideAccess(container: DependencyContainer): void {
   provide(container, SETUP, (get) => createSetup(signInParts(get)));
   provide(container, MEMBERS, (get) => createMembers(signInParts(get)));
   provide(container, ENROLLMENTS, (get) => {
-    const { withWorkspace, pool } = get.resolve(DATABASE);
+    const database = get.resolve(DATABASE);
     return createEnrollmentService({
       keys: get.resolve(KEYS),
-      inWorkspace: withWorkspace,
-      tx: pool,
+      inWorkspace: database.withWorkspace,
+      tx: database,
       clock: get.resolve(CLOCK),
     });
   });

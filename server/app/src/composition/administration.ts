@@ -5,7 +5,7 @@ import { KEYS, SETUP, USER_ADMINISTRATION } from "./access.ts";
 import { CLOCK, CONFIG, IDS } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { pageUrlOf, publicUrlOf } from "./files-url.ts";
-import { DATABASE, FILES, MASTER_KEYS, OWNER_DATABASE, SECRETS } from "./storage.ts";
+import { DATABASE, FILES, MASTER_KEYS, OWNER_DATABASE, READS, SECRETS } from "./storage.ts";
 
 export const ADMINISTRATION = token<Administration>("administration");
 
@@ -13,6 +13,7 @@ export function provideAdministration(container: DependencyContainer): void {
   provide(container, ADMINISTRATION, (get) =>
     createAdministration({
       database: get.resolve(DATABASE),
+      reads: get.resolve(READS),
       owner: get.resolve(OWNER_DATABASE),
       keys: get.resolve(KEYS),
       secrets: get.resolve(SECRETS),

@@ -47,11 +47,11 @@ export function provideApps(container: DependencyContainer): void {
     // Private addresses are allowed: the operator has configured them.
     const http = createHttpClient({ allowPrivate: true });
     get.resolve(SHUTDOWN).push("tasks of apps", http.close);
-    const { withWorkspace, pool } = get.resolve(DATABASE);
+    const database = get.resolve(DATABASE);
     const filesUrl = filesUrlOf(get.resolve(CONFIG));
     const keys = get.resolve(KEYS);
     const apps = createRemoteApps({
-      load: () => listApps(pool),
+      load: () => listApps(database),
       listener: get.resolve(LISTENER),
       masterKeys: get.resolve(MASTER_KEYS),
       ports: {
@@ -59,9 +59,9 @@ export function provideApps(container: DependencyContainer): void {
         ids: get.resolve(IDS),
         // Resolved at each call: environments need the connections of these apps.
         environmentOf: (workspace) => get.resolve(CONNECTION_ENVIRONMENTS).of(workspace),
-        token: createAppTokens({ inWorkspace: withWorkspace, keys }),
+        token: createAppTokens({ inWorkspace: database.withWorkspace, keys }),
         facts: createTaskFacts({
-          inWorkspace: withWorkspace,
+          inWorkspace: database.withWorkspace,
           keys,
           filesUrl,
           apps: get.resolve(WORKSPACE_APPS),

@@ -25,7 +25,7 @@ export function createContainer(
   const container = emptyContainer();
   container.register(CONFIG, { useValue: config });
   provideBasics(container);
-  provideStorage(container);
+  provideStorage(container, isThread);
   provideWitness(container);
   provideFaults(container, isThread);
   provideAccess(container);

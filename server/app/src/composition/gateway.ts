@@ -83,14 +83,14 @@ function refuseTask(cause: unknown): never {
 
 function portsOf(get: DependencyContainer): GatewayPorts {
   const parts = entryParts(get);
-  const { withWorkspace, pool } = get.resolve(DATABASE);
+  const database = get.resolve(DATABASE);
   const filesUrl = filesUrlOf(get.resolve(CONFIG));
   const inWorkspace = <T>(workspace: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    runAs(ACTOR, () => withWorkspace(workspace, work));
+    runAs(ACTOR, () => database.withWorkspace(workspace, work));
   return {
     async poke({ id, job, ref, code, message }) {
       const target = { id, job, ref };
-      const places = await workspacesOfJob(pool, job && parseUuid(job), ref && keptRef(ref));
+      const places = await workspacesOfJob(database, job && parseUuid(job), ref && keptRef(ref));
       // Workspaces may use the same reference: each step that waits under it checks whether it must wait longer.
       const woken = [];
       for (const workspace of places)
@@ -103,7 +103,7 @@ function portsOf(get: DependencyContainer): GatewayPorts {
     },
     async createFile(file) {
       const job = idOf(file.job, "job_id");
-      const [workspace, another] = await workspacesOfJob(pool, job, undefined);
+      const [workspace, another] = await workspacesOfJob(database, job, undefined);
       if (workspace === undefined) throw noJob();
       // Callers choose the ids of their jobs: the file must not reach a workspace that uses the same id.
       if (another !== undefined)

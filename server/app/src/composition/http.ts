@@ -38,7 +38,7 @@ import {
 } from "./documents.ts";
 import { DRY_RUNS, HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf, publicUrlOf } from "./files-url.ts";
-import { DATABASE, FILES, LISTENER, OWNER_DATABASE, SECRETS, VAULT } from "./storage.ts";
+import { DATABASE, FILES, LISTENER, OWNER_DATABASE, READS, SECRETS, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
 import { WITNESS } from "./witness.ts";
 
@@ -91,7 +91,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         enrollments: get.resolve(ENROLLMENTS),
         inWorkspace: get.resolve(DATABASE).withWorkspace,
         witness: get.resolve(WITNESS),
-        readWorkspace: get.resolve(DATABASE).readWorkspace,
+        readWorkspace: get.resolve(READS).readWorkspace,
         entries: get.resolve(ENTRY_WRITER),
         eraseParty: (workspaceId, entryId) =>
           eraseParty(
@@ -122,7 +122,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
             },
             workspace,
           ),
-        outside: get.resolve(DATABASE).pool,
+        outside: get.resolve(DATABASE),
         certificateOf: createCertificateReader({
           header: clientCertificateHeader,
           trustedProxies,

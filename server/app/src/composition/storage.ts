@@ -1,13 +1,18 @@
 import { auditName } from "@fakturo/server-base";
 import { restateSecret } from "@fakturo/server-domain/credentials";
 import {
+  APP_ROLE,
   addressOf,
   type ConnectionRetry,
   createConnectionRetry,
   createDatabase,
   createListener,
+  createReadReplica,
   type Database,
   type Listener,
+  type ReadReplica,
+  readConnection,
+  type WorkspaceReads,
 } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
@@ -32,6 +37,10 @@ const CONNECT_MS = 20_000;
 /** Repeats work of the start whose database connection breaks. */
 export const CONNECTION_RETRY = token<ConnectionRetry>("retry of lost connections");
 export const DATABASE = token<Database>("database");
+/** Reads of reports and exports; from the read replica where one is configured. */
+export const READS = token<WorkspaceReads>("reads of reports");
+/** Undefined where none is configured, and on worker threads. */
+export const READ_REPLICA = token<ReadReplica | undefined>("read replica");
 /** The same tables with the rights of their owner, for work across workspaces. */
 export const OWNER_DATABASE = token<Database>("owner's database");
 export const LISTENER = token<Listener>("listener");
@@ -50,7 +59,7 @@ export function keyParts(get: DependencyContainer): Parameters<typeof createVaul
   };
 }
 
-export function provideStorage(container: DependencyContainer): void {
+export function provideStorage(container: DependencyContainer, isThread: boolean): void {
   provide(container, CONNECTION_RETRY, (get) => {
     const { data, databaseUrl } = get.resolve(CONFIG);
     return createConnectionRetry(
@@ -82,8 +91,13 @@ export function provideStorage(container: DependencyContainer): void {
     get.resolve(SHUTDOWN).push("owner's database connections", database.close);
     return database;
   });
+  provide(container, READ_REPLICA, (get) => (isThread ? undefined : openReplica(get)));
+  provide(container, READS, (get) => get.resolve(READ_REPLICA) ?? get.resolve(DATABASE));
   provide(container, LISTENER, (get) => {
-    const listener = createListener(get.resolve(RUNNING_DATABASE).app, get.resolve(DATABASE_LOG));
+    const listener = createListener(
+      get.resolve(RUNNING_DATABASE).listener,
+      get.resolve(DATABASE_LOG),
+    );
     get.resolve(SHUTDOWN).push("notifications", listener.close);
     return listener;
   });
@@ -91,4 +105,31 @@ export function provideStorage(container: DependencyContainer): void {
   provide(container, SECRETS, (get) =>
     createSecrets(get.resolve(MASTER_KEYS), get.resolve(CLOCK), restateSecret),
   );
+}
+
+/** Few connections: each report uses one, and most are short. */
+const READ_CONNECTIONS = 5;
+
+function openReplica(get: DependencyContainer): ReadReplica | undefined {
+  const { readDatabaseUrl, readLagSeconds: maxLagSeconds } = get.resolve(CONFIG);
+  if (readDatabaseUrl === undefined) return undefined;
+  const log = get.resolve(DATABASE_LOG);
+  const standby = createDatabase(readConnection(readDatabaseUrl, APP_ROLE), {
+    connections: READ_CONNECTIONS,
+    connectMs: CONNECT_MS,
+    timeoutMs: 0,
+    log,
+  });
+  const replica = createReadReplica({
+    primary: get.resolve(DATABASE),
+    standby,
+    maxLagSeconds,
+    monotonic: () => performance.now(),
+    log,
+  });
+  get.resolve(SHUTDOWN).push("read replica", async () => {
+    replica.close();
+    await standby.close();
+  });
+  return replica;
 }

@@ -17,6 +17,7 @@ import {
   SOURCES,
   type ThreadPoolOptions,
 } from "@fakturo/server-runtime/threads";
+import type { DatabaseConnections } from "@fakturo/server-storage/database";
 import { clonable, threadFile, type WatchdogData } from "../threads/thread-data.ts";
 import { CONFIG, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
@@ -45,8 +46,7 @@ const JOB_THREADS = 3;
 export function provideThreads(container: DependencyContainer, isThread: boolean): void {
   provide(container, REQUEST_THREADS, (get) => {
     if (isThread) return undefined;
-    const { admin, app } = get.resolve(RUNNING_DATABASE);
-    const data = { config: clonable(get.resolve(CONFIG)), database: { admin, app } };
+    const data = { config: clonable(get.resolve(CONFIG)), database: connectionsOf(get) };
     const limits = { ...REQUESTS, data, threads: threadCount() };
     return requestThreads(get, "request-thread", limits);
   });
@@ -57,13 +57,17 @@ export function provideThreads(container: DependencyContainer, isThread: boolean
   });
 }
 
+function connectionsOf(get: DependencyContainer): DatabaseConnections {
+  const { admin, app, listener } = get.resolve(RUNNING_DATABASE);
+  return { admin, app, listener };
+}
+
 /** Threads for the jobs of a node. */
 export function createThreadsOfJobs(get: DependencyContainer, node: string): JobThreads {
-  const { admin, app } = get.resolve(RUNNING_DATABASE);
   const pool = createThreadPool<JobWork, undefined>({
     ...JOBS,
     file: threadFile("job-thread"),
-    data: { config: clonable(get.resolve(CONFIG)), database: { admin, app }, node },
+    data: { config: clonable(get.resolve(CONFIG)), database: connectionsOf(get), node },
     threads: JOB_THREADS,
     log: get.resolve(LOG),
   });

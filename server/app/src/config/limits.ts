@@ -10,6 +10,8 @@ export interface LimitSettings {
   readonly jobsPerMinute: number;
   /** Largest message from or to a network, and largest document in one, in MiB. */
   readonly messageMib: number;
+  /** Seconds that a standby may be behind the primary before reports and exports are read from that. */
+  readonly readLagSeconds: number;
 }
 
 interface LimitSetting {
@@ -21,6 +23,7 @@ interface LimitSetting {
 }
 
 const MAX_CONCURRENCY = 1_000;
+const MAX_LAG_S = 3_600;
 const MAX_RATE = 1_000_000;
 /** What apps took before this could be set; smaller ones are no large messages. */
 const MIN_MESSAGE_MIB = 10;
@@ -57,5 +60,12 @@ export const LIMIT_SETTINGS: { readonly [K in keyof LimitSettings]: LimitSetting
     read: integerBetween(MIN_MESSAGE_MIB, MAX_MESSAGE_MIB),
     expects: `a whole number from ${MIN_MESSAGE_MIB} to ${MAX_MESSAGE_MIB}`,
     fallback: 32,
+  },
+  readLagSeconds: {
+    flag: "read-lag-seconds",
+    env: ["FAKTURO_READ_LAG_SECONDS"],
+    read: integerBetween(1, MAX_LAG_S),
+    expects: `a whole number from 1 to ${MAX_LAG_S}`,
+    fallback: 10,
   },
 };

@@ -67,9 +67,14 @@ export function filePlace(value: unknown): FilePlace | undefined {
   return { kind: "s3", bucket, prefix: prefix.replace(/\/?$/, prefix === "" ? "" : "/") };
 }
 
+/** With one server or several. */
 export function postgresUrl(value: unknown): string | undefined {
-  return urlOf(value, ["postgres:", "postgresql:"]);
+  const one = typeof value === "string" ? value.replace(OTHER_HOSTS, "$1") : value;
+  return urlOf(one, ["postgres:", "postgresql:"]) === undefined ? undefined : text(value);
 }
+
+/** What follows the first host of an address. */
+const OTHER_HOSTS = /^([a-z]+:\/\/(?:[^@/]*@)?[^/,?]*),[^/?]*/;
 
 export function webUrl(value: unknown): string | undefined {
   return urlOf(value, ["http:", "https:"])?.replace(/\/$/, "");

@@ -33,6 +33,10 @@ export interface ServerSettings extends OidcSettings, LimitSettings {
   readonly data: string;
   /** Absent: the server runs its own Postgres in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** A pooler in transaction mode before that server; absent: requests and steps connect to it directly. */
+  readonly poolerUrl: string | undefined;
+  /** A standby for reports, exports and dumps; absent: they are read from the primary. */
+  readonly readDatabaseUrl: string | undefined;
   readonly files: FilePlace;
   /** Address of an S3-compatible store; absent: the cloud's own of the region. */
   readonly s3Endpoint: string | undefined;

@@ -2,7 +2,7 @@ import type { ProcessFaults } from "@fakturo/server-base";
 import type { Metric, SeriesLabels } from "@fakturo/server-base/telemetry";
 import { type DueWork, dueWork } from "@fakturo/server-runtime/queue";
 import type { ClockOffsets } from "@fakturo/server-runtime/transmit";
-import type { Database } from "@fakturo/server-storage/database";
+import type { Database, ReadReplica } from "@fakturo/server-storage/database";
 import {
   type Counted,
   countOpenAlarms,
@@ -59,6 +59,20 @@ export function poolMetrics(pools: Pools): Metric[] {
   ]);
   const help = "Connections to Postgres by pool: busy, idle, and wanted by work that waits.";
   return [metric("gauge", "fakturo_postgres_connections", help, values)];
+}
+
+/** Whether reports are read from the replica, and how far it is behind, where that is known. */
+export function replicaMetrics({ isUsed, lagSeconds }: ReadReplica): Metric[] {
+  const lag: Value[] = lagSeconds === undefined ? [] : [[lagSeconds]];
+  return [
+    metric(
+      "gauge",
+      "fakturo_read_replica_used",
+      "1 while reports and exports are read from the replica, 0 while from the primary.",
+      [[Number(isUsed)]],
+    ),
+    metric("gauge", "fakturo_read_replica_lag_seconds", "Seconds that it lacks at most.", lag),
+  ];
 }
 
 /** How far this process' clock is from others; of several workspaces the largest. */

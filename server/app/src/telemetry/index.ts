@@ -13,10 +13,11 @@ import {
   IDS,
   LOG,
   OWNER_DATABASE,
+  READ_REPLICA,
   SHUTDOWN,
 } from "../composition/index.ts";
 import { startExporter } from "./exporter.ts";
-import { clockMetric, dataMetrics, poolMetrics } from "./gauges.ts";
+import { clockMetric, dataMetrics, poolMetrics, replicaMetrics } from "./gauges.ts";
 
 /** How long numbers from the database are used again: several readers may ask at once. */
 const KEEP_MS = 5_000;
@@ -52,6 +53,7 @@ function metricsOf(container: DependencyContainer): () => Promise<readonly Metri
   const pools = { requests: container.resolve(DATABASE), owner };
   const { now } = container.resolve(CLOCK);
   const clocks = container.resolve(CLOCK_OFFSETS);
+  const replica = container.resolve(READ_REPLICA);
   let data: Promise<readonly Metric[]> = Promise.resolve([]);
   let readAt = -Infinity;
   return async () => {
@@ -60,6 +62,10 @@ function metricsOf(container: DependencyContainer): () => Promise<readonly Metri
       // Without a database the process still tells of itself.
       data = dataMetrics(owner, readAt).catch(() => []);
     }
-    return [...INSTRUMENTS, clockMetric(clocks), ...poolMetrics(pools), ...(await data)];
+    return [
+      ...[...INSTRUMENTS, clockMetric(clocks), ...poolMetrics(pools)],
+      ...(replica ? replicaMetrics(replica) : []),
+      ...(await data),
+    ];
   };
 }

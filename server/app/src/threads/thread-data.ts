@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { DocsSite, DocumentedService } from "@fakturo/server-api";
 import type { LoopWatchOptions } from "@fakturo/server-runtime/threads";
-import type { RunningDatabase } from "@fakturo/server-storage/database";
+import type { DatabaseConnections } from "@fakturo/server-storage/database";
 import type { Config } from "../config/index.ts";
 
 /** What every worker thread is started with. */
@@ -28,7 +28,7 @@ export interface DocsAnswer {
 
 /** What a thread is started with that reads and writes entries. */
 export interface ServerThreadData extends ThreadData {
-  readonly database: Pick<RunningDatabase, "admin" | "app">;
+  readonly database: DatabaseConnections;
 }
 
 /** What a thread is started with that runs jobs. */
@@ -39,7 +39,7 @@ export interface JobThreadData extends ServerThreadData {
 
 /** What the thread is started with that watches the event loop of the main thread. */
 export interface WatchdogData extends Omit<LoopWatchOptions, "onBlocked"> {
-  readonly admin: RunningDatabase["admin"];
+  readonly admin: DatabaseConnections["admin"];
 }
 
 /** A configuration without its getters and functions, which a thread cannot be given. */

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
+import { addDatabaseCommands } from "./database.ts";
 import { addKeyCommands } from "./keys.ts";
 import { AS_JSON, DATA, DATABASE, pair } from "./options.ts";
 import { addTransferCommands } from "./transfer.ts";
@@ -11,7 +12,7 @@ export function addServerCommands(program: Command, context: CommandContext): vo
   addKeyCommands(program, context);
   addJobs(program, context);
   addVault(program, context);
-  addDatabase(program, context);
+  addDatabaseCommands(program, context);
   addDev(program, context);
   addDemo(program, context);
 }
@@ -158,59 +159,6 @@ function addVault(program: Command, { io, config }: CommandContext): void {
     .action(async ({ newKey = false, ...flags }) => {
       const { rotateVault } = await import("../server/vault.ts");
       await rotateVault(config(flags), io, newKey);
-    });
-}
-
-function addDatabase(program: Command, { io, config }: CommandContext): void {
-  const db = program.command("db").description("care for the data of a server");
-  db.command("dump")
-    .description("write everything to a file")
-    .argument("<file>")
-    .option(...DATA)
-    .option(...DATABASE)
-    .action(async (file: string, flags: Flags) => {
-      const { dump } = await import("../server/database.ts");
-      await dump(config(flags), io, file);
-    });
-  db.command("restore")
-    .description("read a dump into an empty database")
-    .argument("<file>")
-    .option("--complete", "nothing was issued after the dump: chains and series need no check")
-    .option(...DATA)
-    .option(...DATABASE)
-    .action(async (file: string, { complete = false, ...flags }) => {
-      const { restore } = await import("../server/database.ts");
-      await restore(config(flags), io, file, complete);
-    });
-  db.command("stops")
-    .description("list chains and series that wait because the database was restored")
-    .option("--workspace <name>", "id, handle or name of the workspace; all when absent")
-    .option(...AS_JSON)
-    .option(...DATA)
-    .option(...DATABASE)
-    .action(async ({ workspace, json, ...flags }) => {
-      const { listStops } = await import("../server/restored.ts");
-      await listStops(config(flags), io, workspace, json);
-    });
-  db.command("resume")
-    .description("let a chain or series continue after a restore")
-    .argument("[key]", "of a chain, or id of a series")
-    .option("--all", "every chain and series that waits")
-    .option("--workspace <name>", "id, handle or name of the workspace; all when absent")
-    .option(...DATA)
-    .option(...DATABASE)
-    .action(async (key: string | undefined, { all = false, workspace, ...flags }) => {
-      const { resume } = await import("../server/restored.ts");
-      await resume(config(flags), io, { key, all, workspace });
-    });
-  db.command("upgrade")
-    .description("bring data to the Postgres and schema of this version")
-    .option("--programs <folder>", "programs of the Postgres that wrote the data, if another major")
-    .option(...DATA)
-    .option(...DATABASE)
-    .action(async ({ programs, ...flags }) => {
-      const { upgrade } = await import("../server/database.ts");
-      await upgrade(config(flags), io, programs);
     });
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from "@fakturo/server/config";
 import {
   appliedMigration,
+  countPartitions,
   createDatabase,
   type Database,
   latestMigration,
@@ -32,7 +33,10 @@ export async function checkData(config: Config): Promise<DoctorFinding[]> {
     const running = await openDatabase({ ...place, log: SILENT });
     const owner = createDatabase(running.admin, { connections: 1 });
     try {
-      const migration = checkMigration(await appliedMigration(running.admin));
+      const migration = checkMigration(
+        await appliedMigration(running.admin),
+        await countPartitions(running.admin),
+      );
       return [migration, ...(migration.status === "ok" ? await checkContents(config, owner) : [])];
     } finally {
       await owner.close();
@@ -43,9 +47,10 @@ export async function checkData(config: Config): Promise<DoctorFinding[]> {
   }
 }
 
-function checkMigration(applied: number): DoctorFinding {
+function checkMigration(applied: number, partitions: number): DoctorFinding {
   const latest = latestMigration();
-  if (applied === latest) return finding("database", `answers, schema ${applied}`);
+  const split = partitions > 0 ? `, ${partitions} partitions` : "";
+  if (applied === latest) return finding("database", `answers, schema ${applied}${split}`);
   if (applied > latest)
     return finding("database", `schema ${applied} is of a newer Fakturo`, { fails: true });
   const message = `schema ${applied} is brought to ${latest} by the next start`;

@@ -80,6 +80,31 @@ describe("data", () => {
     );
   });
 
+  it("is partitioned after a dry run, and restored with its partitions", async () => {
+    const [at, copy] = [["--data", path("split")], ["--data", path("copy")]];
+    await fakturo("db", "restore", dump(), ...at);
+    expect(await fakturo("db", "partition", "--partitions", "3", ...at)).toMatchObject({
+      code: 2,
+      err: "fakturo: --partitions must be a power of two from 2 to 256\n",
+    });
+    const dry = await fakturo("db", "partition", "--partitions", "4", "--dry-run", ...at);
+    expect(dry.code).toBe(0);
+    expect(dry.out).toMatch(/^entry: about \d+ rows, 1 MiB$/m);
+    expect(dry.out).toMatch(/^4 partitions of each take about 1 min, without a server, and \d+ MiB more/m);
+    const [done, again] = ["17 tables have 4 partitions each\n", "all tables have 4 partitions already\n"];
+    const partition = ["db", "partition", "--partitions", "4"];
+    expect(await fakturo(...partition, ...at)).toMatchObject({ code: 0, out: done });
+    expect(await fakturo(...partition, ...at)).toMatchObject({ code: 0, out: again });
+    expect(await fakturo("db", "partition", ...at)).toMatchObject({
+      code: 2,
+      err: "fakturo: the database has 4 partitions: use --partitions 4\n",
+    });
+    await fakturo("db", "dump", path("split.dump"), ...at);
+    await fakturo("db", "restore", path("split.dump"), ...copy);
+    expect(await fakturo(...partition, ...copy)).toMatchObject({ code: 0, out: again });
+    expect((await fakturo("doctor", ...copy)).out).toMatch(/database.*, 4 partitions/);
+  });
+
   it("restored without its master key says so, starts no server and makes no key", async () => {
     const data = path("new");
     const missing = expect.stringMatching(

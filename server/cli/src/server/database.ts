@@ -12,10 +12,12 @@ import {
   openDatabase,
   type RowCounts,
   type RunningDatabase,
+  readConnection,
   readDump,
   requireDatabase,
   restoreDatabase,
   SILENT,
+  standbyCaughtUp,
   upgradeDatabase,
 } from "@fakturo/server-storage/database";
 import { stopRestored, type Tx } from "@fakturo/server-storage/store";
@@ -28,9 +30,26 @@ export async function dump(config: Config, io: Io, file: string): Promise<void> 
   await requireDatabase(placeOf(config));
   checkTarget(file);
   const counts = await withProgress(io, (onProgress) =>
-    withDatabase(config, io, ({ admin }) => dumpDatabase(admin, file, onProgress)),
+    withDatabase(config, io, async ({ admin }) =>
+      dumpDatabase(await sourceOf(config, io, admin), file, onProgress),
+    ),
   );
   io.print(`${file}: ${summary(counts)}\n`);
+}
+
+/** The read replica once it has all that is committed now, else the primary. */
+async function sourceOf(
+  { readDatabaseUrl, readLagSeconds }: Config,
+  io: Io,
+  admin: RunningDatabase["admin"],
+): Promise<RunningDatabase["admin"]> {
+  if (readDatabaseUrl === undefined) return admin;
+  const standby = readConnection(readDatabaseUrl);
+  if (await standbyCaughtUp(admin, standby, readLagSeconds)) return standby;
+  io.stderr.write(
+    `the read replica is away, or more than ${readLagSeconds} s behind: the primary is read\n`,
+  );
+  return admin;
 }
 
 /**
@@ -93,7 +112,8 @@ export async function upgrade(config: Config, io: Io, programs: string | undefin
   io.print(applied === 0 ? "up to date\n" : `${applied} schema changes applied\n`);
 }
 
-async function withDatabase<T>(
+/** Runs work on the database of the configuration, beside a server or alone. */
+export async function withDatabase<T>(
   config: Config,
   io: Io,
   work: (database: RunningDatabase) => Promise<T>,

@@ -10,6 +10,7 @@ import {
   latestMigration,
   makeFolder,
   type Transaction,
+  type WorkspaceReads,
 } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import { countContinued, findWorkspace } from "@fakturo/server-storage/store";
@@ -24,9 +25,14 @@ import {
 import { columnsOf, TRANSFERRED_TABLES, type TransferredTable } from "./tables.ts";
 
 /** Dependencies of exports and imports. */
-export interface TransferParts {
+export interface TransferParts extends ExportParts {
   /** Runs with the rights of a tenant. */
   readonly database: Database;
+}
+
+/** What an export reads from. */
+export interface ExportParts {
+  readonly database: WorkspaceReads;
   readonly files: FileStore;
 }
 
@@ -50,7 +56,7 @@ export interface Exported {
  * as complete. Keys, secrets and enrolments are not exported.
  */
 export async function exportWorkspace(
-  { database, files }: TransferParts,
+  { database, files }: ExportParts,
   workspaceId: string,
   folder: string,
   { now, isMove = false, onProgress = unwatched }: ExportOptions,

@@ -1,6 +1,6 @@
-const DEFAULT_PORT = "5432";
+import { type DatabaseServer, splitServers } from "./server-list.ts";
 
-/** The database's address in messages; of a URL only host and port, never the password. */
+/** The database's address in messages; of a URL only hosts and ports, never the password. */
 export function addressOf({
   folder,
   url,
@@ -9,9 +9,11 @@ export function addressOf({
   readonly url?: string | undefined;
 }): string {
   if (url === undefined) return `Postgres in ${folder}`;
-  if (!URL.canParse(url)) return "Postgres";
-  const { hostname, port, searchParams } = new URL(url);
-  const host = searchParams.get("host") ?? (hostname || "localhost");
-  if (host.startsWith("/")) return `Postgres at ${host}`;
-  return `Postgres at ${host}:${searchParams.get("port") ?? (port || DEFAULT_PORT)}`;
+  const places = splitServers(url).servers.map(placeOf);
+  return places.length === 0 ? "Postgres" : `Postgres at ${places.join(" or ")}`;
+}
+
+function placeOf({ host, port }: DatabaseServer): string {
+  if (host.startsWith("/")) return host;
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }

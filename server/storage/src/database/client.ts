@@ -1,12 +1,13 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { DatabaseConnection } from "./connection.ts";
+import { ServerListClient } from "./server-list.ts";
 
 /** Runs `use` with a separate connection, closed afterwards. */
 export async function withClient<T>(
   connection: DatabaseConnection,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(connection);
+  const client = new ServerListClient(connection);
   // A connection lost while idle emits an event; the next statement reports the loss.
   client.on("error", () => {});
   await client.connect();

@@ -20,6 +20,8 @@ export interface DumpHeader {
   /** Number of the newest migration when the rows were dumped. */
   readonly migration: number;
   readonly postgres: string;
+  /** Of each partitioned table; absent where there are none. */
+  readonly partitions?: number;
 }
 
 export interface DumpTrailer {
@@ -33,11 +35,12 @@ export interface DumpTrailer {
 export function parseHeader(line: string): DumpHeader {
   const value = parse(line);
   if (!isObject(value) || value.format !== "fakturo-dump") throw new UnusableDump(FOREIGN);
-  const { layout, migration, postgres } = value;
+  const { layout, migration, postgres, partitions } = value;
   if (layout !== 1 || typeof migration !== "number" || typeof postgres !== "string") {
     throw new UnusableDump("was written by a newer Fakturo");
   }
-  return { format: "fakturo-dump", layout, migration, postgres };
+  const split = typeof partitions === "number" ? { partitions } : {};
+  return { format: "fakturo-dump", layout, migration, postgres, ...split };
 }
 
 /** The heading of a table, or the trailer. */

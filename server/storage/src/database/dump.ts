@@ -11,7 +11,8 @@ import type { DatabaseConnection } from "./connection.ts";
 import { copyOut } from "./copy.ts";
 import { END_OF_TABLE } from "./dump-format.ts";
 import { renameDurably } from "./durable.ts";
-import { copyTarget, listTables } from "./tables.ts";
+import { partitionsOf } from "./partition.ts";
+import { copySource, listTables } from "./tables.ts";
 
 /** Number of rows by table. */
 export type RowCounts = Readonly<Record<string, number>>;
@@ -56,13 +57,17 @@ async function* content(
   const { rows } = await client.query<{ migration: number; postgres: string }>(
     "select max(number) as migration, current_setting('server_version') as postgres from fakturo.migration",
   );
-  yield line({ format: "fakturo-dump", layout: 1, ...rows[0] });
+  const partitions = await partitionsOf(client);
+  yield line({
+    ...{ format: "fakturo-dump", layout: 1, ...rows[0] },
+    ...(partitions > 0 && { partitions }),
+  });
   const tables = await listTables(client);
   for (const [i, table] of tables.entries()) {
     onProgress(table.name, i, tables.length);
     yield line({ table: table.name, columns: table.columns });
     let count = 0;
-    for await (const row of copyOut(client, `copy ${copyTarget(table)} to stdout`)) {
+    for await (const row of copyOut(client, `copy ${copySource(table)} to stdout`)) {
       count += 1;
       yield row;
     }

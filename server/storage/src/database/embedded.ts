@@ -35,6 +35,7 @@ export interface EmbeddedDatabase {
   readonly superuser: DatabaseConnection;
   readonly admin: DatabaseConnection;
   readonly app: DatabaseConnection;
+  readonly listener: DatabaseConnection;
   /** Called after Postgres crashed and restarted; returns the unsubscribe function. */
   onRestart(listener: () => void): () => void;
   /** Shuts Postgres down and releases the folder. */
@@ -98,10 +99,12 @@ export async function runEmbedded(
 
 /** The three roles of an embedded server, reached over the socket in `host`. */
 export function embeddedConnections(host: string, secrets: DatabasePasswords) {
+  const app = socketConnection(host, "fakturo_app", secrets.app);
   return {
     superuser: socketConnection(host, "postgres", secrets.superuser, "postgres"),
     admin: socketConnection(host, OWNER_ROLE, secrets.owner),
-    app: socketConnection(host, "fakturo_app", secrets.app),
+    app,
+    listener: app,
   };
 }
 

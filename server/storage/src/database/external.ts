@@ -1,7 +1,22 @@
 import { withClient } from "./client.ts";
-import { APP_ROLE, type DatabaseConnection, urlConnection } from "./connection.ts";
+import {
+  APP_ROLE,
+  type DatabaseConnection,
+  poolerConnection,
+  urlConnection,
+} from "./connection.ts";
 
 const OLDEST_MAJOR = 16;
+
+/** The ways to a database that is ready for `migrate` and `createDatabase`. */
+export interface DatabaseConnections {
+  /** The owner of the tables: migrations, the queue, dumps, work across workspaces. */
+  readonly admin: DatabaseConnection;
+  /** The role of requests and steps: one workspace at a time, owner of nothing; through a pooler where there is one. */
+  readonly app: DatabaseConnection;
+  /** The same role in a session of its own, for notifications. */
+  readonly listener: DatabaseConnection;
+}
 
 /**
  * Prepares an operator's own server. The role of the URL owns the tables; the application logs in as it
@@ -10,7 +25,8 @@ const OLDEST_MAJOR = 16;
  */
 export async function prepareExternal(
   url: string,
-): Promise<{ admin: DatabaseConnection; app: DatabaseConnection }> {
+  poolerUrl?: string,
+): Promise<DatabaseConnections> {
   const admin = urlConnection(url);
   await withClient(admin, async (client) => {
     const { rows } = await client.query<Facts>(FACTS, [APP_ROLE]);
@@ -33,7 +49,9 @@ export async function prepareExternal(
       );
     }
   });
-  return { admin, app: urlConnection(url, APP_ROLE) };
+  const listener = urlConnection(url, APP_ROLE);
+  const app = poolerUrl === undefined ? listener : poolerConnection(poolerUrl, APP_ROLE);
+  return { admin, app, listener };
 }
 
 interface Facts {

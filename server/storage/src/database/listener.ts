@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, escapeIdentifier } from "pg";
+import { type Client, escapeIdentifier } from "pg";
 import type { DatabaseConnection } from "./connection.ts";
 import { type DatabaseLog, SILENT } from "./log.ts";
+import { ServerListClient } from "./server-list.ts";
 
 /** Notifications over a separate connection, which is reopened after a loss. */
 export interface Listener {
@@ -30,7 +31,7 @@ export function createListener(
   let isLost = false;
 
   async function connect(): Promise<Client> {
-    const next = new Client({ ...connection, keepAlive: true });
+    const next = new ServerListClient({ ...connection, keepAlive: true });
     next.on("notification", ({ channel, payload = "" }) => {
       for (const handler of channels.get(channel) ?? []) handler(payload);
     });

@@ -5,6 +5,7 @@ import { batchingSocket } from "./batching-socket.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import { isConnectionLoss, isRetryable, typedError } from "./errors.ts";
 import { type DatabaseLog, SILENT } from "./log.ts";
+import { ServerListClient } from "./server-list.ts";
 
 /** Target of statements; named statements are prepared once per connection. */
 export interface Queryable {
@@ -90,8 +91,10 @@ export function createDatabase(
     onError = () => {},
   }: DatabaseLimits = {},
 ): Database {
+  const { perTransaction, ...reached } = connection;
   const pool = new Pool({
-    ...connection,
+    ...reached,
+    Client: ServerListClient,
     max: connections,
     idleTimeoutMillis: 60_000,
     pipeline: true,
@@ -104,6 +107,10 @@ export function createDatabase(
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (error) => log.warn(`a database connection was lost: ${error.message}`));
 
+  const begins = (mode: string, ...settings: readonly string[]): string =>
+    [`begin ${mode}`, ...(perTransaction === undefined ? [] : [perTransaction]), ...settings].join(
+      "; ",
+    );
   const failed = (error: unknown): unknown => {
     onError(error);
     return typedError(error);
@@ -134,6 +141,13 @@ export function createDatabase(
     }
   }
 
+  /** A prepared statement of another session would not be found. */
+  const prepared = (statement: string | QueryConfig): string | QueryConfig => {
+    if (perTransaction === undefined || typeof statement === "string") return statement;
+    const { name: _name, ...unnamed } = statement;
+    return unnamed;
+  };
+
   /** `begin` is sent with the work's first statement, which saves a round trip. */
   async function once<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await connected();
@@ -151,7 +165,7 @@ export function createDatabase(
     const tx: Transaction = {
       query<R extends QueryResultRow>(statement: string | QueryConfig, values?: unknown[]) {
         if (isClosing) throw new Error("a statement was sent after the commit");
-        return client.query<R>(statement, values);
+        return client.query<R>(prepared(statement), values);
       },
       settle(promise) {
         // The first failure is thrown with the commit.
@@ -190,19 +204,21 @@ export function createDatabase(
 
   return {
     async withWorkspace(workspaceId, work, { isolation = "read committed" } = {}) {
-      const begin = `begin isolation level ${isolation}; ${bind(workspaceId)}`;
-      return transaction(begin + nameOf(actor()), work);
+      const begin = `isolation level ${isolation}`;
+      return transaction(begins(begin, bind(workspaceId)) + nameOf(actor()), work);
     },
     async readWorkspace(workspaceId, work) {
       return transaction(
-        `begin isolation level repeatable read read only; ${bind(workspaceId)}`,
+        begins("isolation level repeatable read read only", bind(workspaceId)),
         work,
       );
     },
     maintain(work) {
-      return transaction("begin; set local fakturo.maintenance = 'on'", work);
+      return transaction(begins("", "set local fakturo.maintenance = 'on'"), work);
     },
     async query<R extends QueryResultRow>(statement: string | QueryConfig, values?: unknown[]) {
+      if (perTransaction !== undefined)
+        return transaction(begins(""), (tx) => tx.query<R>(statement, values));
       try {
         return await pool.query<R>(statement, values);
       } catch (error) {

@@ -26,7 +26,8 @@ export interface Postmaster {
 
 const START_MS = 60_000;
 const REMEMBERED_LINES = 8;
-const READY = "database system is ready to accept connections";
+/** A standby accepts read-only ones. */
+const READY = /database system is ready to accept (read-only )?connections/;
 const NOTEWORTHY = /^(FATAL|PANIC)|terminated by signal|not properly shut down|automatic recovery/;
 /** Messages to clients that connect while the server starts or stops. */
 const EXPECTED = /the database system is (starting up|shutting down|not yet accepting|in recovery)/;
@@ -88,7 +89,7 @@ function whenReady(child: ChildProcess, log: DatabaseLog) {
       if (EXPECTED.test(line)) return;
       lines.push(line);
       if (lines.length > REMEMBERED_LINES) lines.shift();
-      if (line.includes(READY)) resolve("ready");
+      if (READY.test(line)) resolve("ready");
       else if (NOTEWORTHY.test(line)) log.warn(`postgres: ${line}`);
     });
   }

@@ -6,6 +6,7 @@ import { copyIn } from "./copy.ts";
 import type { RowCounts } from "./dump.ts";
 import { type DumpReader, readDump } from "./dump-reader.ts";
 import { appliedMigration, knownMigrations, latestMigration, migrate } from "./migrate.ts";
+import { partitionDatabase } from "./partition.ts";
 import { copyTarget, type DumpedTable, listTables, qualified } from "./tables.ts";
 
 export interface RestoreOptions {
@@ -30,7 +31,7 @@ export async function restoreDatabase(
   { onProgress = unwatched, together = async () => {} }: RestoreOptions = {},
 ): Promise<RowCounts> {
   return readDump(path, async (dump) => {
-    const { migration } = dump.header;
+    const { migration, partitions } = dump.header;
     const migrations = knownMigrations();
     if (migration > latestMigration(migrations)) {
       throw new Error(`the dump has migration ${migration}: run a newer Fakturo`);
@@ -40,6 +41,7 @@ export async function restoreDatabase(
         admin,
         migrations.filter(({ number }) => number <= migration),
       );
+      if (partitions !== undefined) await partitionDatabase(admin, partitions);
     }
     const isComplete = migration >= COMPLETE_SINCE;
     const counts = await withClient(admin, (client) =>
@@ -111,7 +113,7 @@ async function withoutRowSecurity(
 async function advanceIdentities(client: Client): Promise<void> {
   const { rows } = await client.query<{ relname: string; attname: string }>(
     `select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relnamespace = 'fakturo'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`,
+     where c.relnamespace = 'fakturo'::regnamespace and c.relkind in ('r', 'p') and a.attidentity <> ''`,
   );
   for (const { relname, attname } of rows) {
     const column = client.escapeIdentifier(attname);

@@ -2,9 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemCode, systemReason, UsageError } from "@fakturo/server-base";
 import { withClient } from "./client.ts";
-import type { DatabaseConnection } from "./connection.ts";
 import { embeddedConnections, socketFolder, startEmbedded } from "./embedded.ts";
-import { prepareExternal } from "./external.ts";
+import { type DatabaseConnections, prepareExternal } from "./external.ts";
 import { layout, readSecrets } from "./folder.ts";
 import { FolderInUse, lockHolder } from "./folder-lock.ts";
 import { dataVersion } from "./initialise.ts";
@@ -15,15 +14,13 @@ export interface DatabaseOptions {
   readonly folder: string;
   /** An operator's own server (`DATABASE_URL`); nothing is started then. */
   readonly url?: string | undefined;
+  /** A pooler in transaction mode before that server, for requests and steps. */
+  readonly poolerUrl?: string | undefined;
   readonly log: DatabaseLog;
 }
 
 /** A database ready for `migrate` and `createDatabase`. */
-export interface RunningDatabase {
-  /** The owner of the tables: migrations, the queue, dumps, work across workspaces. */
-  readonly admin: DatabaseConnection;
-  /** The role of requests and steps: one workspace at a time, owner of nothing. */
-  readonly app: DatabaseConnection;
+export interface RunningDatabase extends DatabaseConnections {
   /** Called after Postgres crashed and restarted; returns the unsubscribe function. */
   onRestart(listener: () => void): () => void;
   /** Stops what this call started. Must be called last, after the pools are closed. */
@@ -37,10 +34,11 @@ export interface RunningDatabase {
 export async function startDatabase({
   folder,
   url,
+  poolerUrl,
   log,
 }: DatabaseOptions): Promise<RunningDatabase> {
   if (url === undefined) return startEmbedded({ folder, log });
-  return { ...(await prepareExternal(url)), ...NOTHING_TO_STOP };
+  return { ...(await prepareExternal(url, poolerUrl)), ...NOTHING_TO_STOP };
 }
 
 /** `startDatabase` for commands: joins a server that runs on the folder. */
@@ -100,10 +98,10 @@ async function joinDatabase(path: string): Promise<RunningDatabase | undefined> 
   for (let attempt = 1; ; attempt += 1) {
     const secrets = readSecrets(folder.root);
     if (secrets === undefined || (await lockHolder(folder.locks)) === undefined) return undefined;
-    const { admin, app } = embeddedConnections(socketFolder(folder), secrets);
+    const { admin, app, listener } = embeddedConnections(socketFolder(folder), secrets);
     try {
       await withClient(app, (client) => client.query("select 1"));
-      return { admin, app, ...NOTHING_TO_STOP };
+      return { admin, app, listener, ...NOTHING_TO_STOP };
     } catch (error) {
       if (attempt === JOIN_ATTEMPTS) throw error;
       await sleep(JOIN_PAUSE_MS);

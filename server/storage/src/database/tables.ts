@@ -40,9 +40,18 @@ export function qualified(name: string): string {
   return `fakturo.${escapeIdentifier(name)}`;
 }
 
-/** Name and columns in the syntax of `copy`. */
+/** Target of `copy … from`. */
 export function copyTarget({ name, columns }: DumpedTable): string {
-  return `${qualified(name)} (${columns.map((column) => escapeIdentifier(column)).join(", ")})`;
+  return `${qualified(name)} (${listColumns(columns)})`;
+}
+
+/** Source of `copy … to`: a query, because partitioned tables are refused. */
+export function copySource({ name, columns }: DumpedTable): string {
+  return `(select ${listColumns(columns)} from ${qualified(name)})`;
+}
+
+function listColumns(columns: readonly string[]): string {
+  return columns.map((column) => escapeIdentifier(column)).join(", ");
 }
 
 const TABLES = `
@@ -52,5 +61,5 @@ const TABLES = `
     array(select distinct t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
   from pg_class c
-  where c.relnamespace = 'fakturo'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+  where c.relnamespace = 'fakturo'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
   order by c.relname`;

@@ -11,6 +11,7 @@ import { DATABASE_NAME, type DatabaseConnection, OWNER_ROLE, withDatabase } from
 import { embeddedConnections } from "./embedded.ts";
 import { layout, readSecrets } from "./folder.ts";
 import { lockHolder } from "./folder-lock.ts";
+import { partitionDatabase } from "./partition.ts";
 import { createDatabase, type Database } from "./pool.ts";
 
 /** A migrated, empty database for one test file. */
@@ -24,6 +25,13 @@ export interface TestDatabase {
   readonly owner: Database;
   /** Closes both pools and removes the database. */
   drop(): Promise<void>;
+}
+
+let partitions = 0;
+
+/** Partitions the tables of databases that tests of this worker make from now on. */
+export function partitionTestDatabases(count: number): void {
+  partitions = count;
 }
 
 const POLL_MS = 20;
@@ -41,6 +49,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     admin: withDatabase(admin, name),
     app: withDatabase(app, name),
   };
+  if (partitions > 0) await partitionDatabase(own.admin, partitions);
   const database = createDatabase(own.app, { connections: 10 });
   const owner = createDatabase(own.admin, { connections: 4 });
   return {
