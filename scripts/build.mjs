@@ -1,12 +1,12 @@
 // Compiles all packages, builds the console and copies the guides for the package of the documentation,
-// then bundles the commands on single documents, with the rules of all countries, into few files, so that
-// `server/cli/bin/fakturo.cjs` starts fast.
+// then bundles the commands on single documents, with the rules of all countries, and the whole command line with all
+// plugins, into few files each, so that `server/cli/bin/fakturo.cjs` starts fast.
 //   node scripts/build.mjs [--no-types] [--out FOLDER]
 import { spawnSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleCommands, root } from "./bundle.mjs";
+import { bundleCommands, bundleServer, root } from "./bundle.mjs";
 import { buildConsole } from "./console.mjs";
 
 const RULES = /^@fakturo\/(?:catalogues$|regime-|addon-)/;
@@ -18,8 +18,8 @@ const GENERATED =
 const { values } = parseArgs({
   options: {
     "no-types": { type: "boolean" },
-    /** Folder of the bundle. */
-    out: { type: "string", default: join(root, "server", "cli", "dist", "quick") },
+    /** Folder of the bundles. */
+    out: { type: "string", default: join(root, "server", "cli", "dist") },
   },
 });
 if (!values["no-types"]) {
@@ -29,8 +29,10 @@ if (!values["no-types"]) {
   if (built !== 0) process.exit(built);
   copyGuides();
 }
-rmSync(values.out, { recursive: true, force: true });
-await bundleCommands(values.out, RULES);
+const [quick, whole] = ["quick", "whole"].map((name) => join(values.out, name));
+for (const folder of [quick, whole]) rmSync(folder, { recursive: true, force: true });
+await bundleCommands(quick, RULES);
+await bundleServer(whole);
 
 /** The written pages, which the package of the documentation needs outside of the repository. */
 function copyGuides() {

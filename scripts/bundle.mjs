@@ -1,5 +1,5 @@
-// Bundles the commands on documents into a few files that start fast.
-import { readFileSync } from "node:fs";
+// Bundles the command line into few files that start fast: the commands on documents apart from all others.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -60,6 +60,83 @@ export async function bundleCommands(out, plugins) {
   });
   const files = await bundle.watchFiles;
   return files.filter((file) => file.startsWith(root) && !file.includes("node_modules"));
+}
+
+const THREAD = /^(?!assemble-).*-thread\.ts$/;
+/** Packages of many small files that the server reads at each start; all others stay as they are installed. */
+const SERVER_INSIDE = new RegExp(
+  `${INSIDE.source}|^(?:undici|jose|semver|tsyringe|tslib|fastify|@fastify/|avvio|find-my-way|ret$|light-my-request|fast-|@oxc-project)`,
+);
+
+/**
+ * Writes the bundle of the whole command line, the server's threads and all bundled plugins.
+ * @param out folder of its files; `main.js` is the entry point, and `packages.json` lists the packages that it
+ * expects to find from there.
+ */
+export async function bundleServer(out) {
+  const threads = join(app, "src", "threads");
+  const entries = readdirSync(threads).filter((file) => THREAD.test(file));
+  const located = locate();
+  const bundle = await rolldown({
+    cwd: root,
+    input: {
+      main: join(cli, "src", "main.ts"),
+      ...Object.fromEntries(entries.map((file) => [file.slice(0, -3), join(threads, file)])),
+    },
+    platform: "node",
+    external: (id) => !SERVER_INSIDE.test(id) && !id.startsWith("\0"),
+    resolve: { conditionNames: ["@fakturo/source", "import", "node", "default"] },
+    plugins: [embedded(/^@fakturo\/(?:catalogues$|regime-|addon-|app-)/), located.plugin],
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundle.write({
+    dir: out,
+    format: "esm",
+    minify: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+  });
+  const own = new Set(output.map(({ fileName }) => fileName));
+  const imports = output.flatMap((chunk) => chunk.imports ?? []);
+  const foreign = imports.filter((id) => !own.has(id) && !id.startsWith("node:")).map(packageOf);
+  const packages = [...new Set([...foreign, ...located.packages])].sort();
+  writeFileSync(join(out, "packages.json"), JSON.stringify(packages));
+}
+
+/** `@scope/name` or `name` of an imported module. */
+function packageOf(id) {
+  return id.split("/", id.startsWith("@") ? 2 : 1).join("/");
+}
+
+/**
+ * Modules that read files beside them do so from their own package, not from the bundle. Only the threads' files are
+ * in the bundle.
+ */
+function locate() {
+  const packages = new Set();
+  const LOCATE = "\0located";
+  const plugin = {
+    name: "located",
+    resolveId: (id) => (id === LOCATE ? id : null),
+    load: (id) =>
+      id === LOCATE
+        ? {
+            code: `import { findPackageJSON } from "node:module";
+import { pathToFileURL } from "node:url";
+export const located = (name, path) => new URL(path, pathToFileURL(findPackageJSON(name, import.meta.url))).href;`,
+          }
+        : null,
+    transform(code, id) {
+      const [, folder, path] = /^(.*)\/src\/(.*)\.ts$/.exec(id) ?? [];
+      if (!code.includes("import.meta.url") || !folder || path === "threads/thread-data") return null;
+      const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      packages.add(name);
+      const own = `located("${name}", "dist/${path}.js")`;
+      const text = code.replaceAll("import.meta.url", own);
+      return { code: `import { located } from ${JSON.stringify(LOCATE)};\n${text}`, map: null };
+    },
+  };
+  return { plugin, packages };
 }
 
 /** Generates `embedded-plugins.ts` with the regimes and addons, each loaded on demand. */

@@ -13,7 +13,7 @@ export function installedCli(): string {
   for (const part of ["bin", "package.json"])
     cpSync(join(root, "server", "cli", part), join(installed, part), { recursive: true });
   const script = join(root, "scripts", "build.mjs");
-  const build = [script, "--no-types", "--out", join(installed, "dist", "quick")];
+  const build = [script, "--no-types", "--out", join(installed, "dist")];
   const { status, stderr } = spawnSync(process.execPath, build, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   return join(installed, "bin", "fakturo.cjs");
