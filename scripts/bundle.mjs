@@ -128,7 +128,8 @@ export const located = (name, path) => new URL(path, pathToFileURL(findPackageJS
         : null,
     transform(code, id) {
       const [, folder, path] = /^(.*)\/src\/(.*)\.ts$/.exec(id) ?? [];
-      if (!code.includes("import.meta.url") || !folder || path === "threads/thread-data") return null;
+      if (!code.includes("import.meta.url") || !folder || path === "threads/thread-data")
+        return null;
       const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
       packages.add(name);
       const own = `located("${name}", "dist/${path}.js")`;

@@ -117,15 +117,26 @@ export async function assemble(
   };
   try {
     step(databaseStep(config));
-    await connect(container, config, startDatabase);
-    step(`loading ${config.plugins.length} plugins`);
+    const connecting = connect(container, config, startDatabase);
+    // Postgres needs the main thread only to be started and asked.
+    const loading = loadEngine(container, config, step);
+    for (const part of await Promise.allSettled([connecting, loading]))
+      if (part.status === "rejected") throw part.reason;
     await checkKeys(container, config);
-    await registerEngine(container, config);
     return container;
   } catch (error) {
     await container.resolve(SHUTDOWN).close();
     throw error;
   }
+}
+
+async function loadEngine(
+  container: DependencyContainer,
+  config: Config,
+  step: (name: string) => void,
+): Promise<void> {
+  step(`loading ${config.plugins.length} plugins`);
+  await registerEngine(container, config);
 }
 
 /**

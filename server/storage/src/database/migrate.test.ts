@@ -56,15 +56,22 @@ test("nodes that start together apply each step once", async () => {
 
 test("a step that fails leaves nothing, those before it stay", async () => {
   const admin = await emptyDatabase();
-  const steps = [
-    step(1, "create schema fakturo"),
-    step(2, "create table fakturo.a (); select 1/0"),
-  ];
+  const first = step(1, "create schema fakturo");
+  const second = step(2, "create table fakturo.a ()");
+  const failing = step(3, "create table fakturo.b (); select 1/0");
+  await migrate(admin, [first]);
+  await expect(migrate(admin, [first, second, failing])).rejects.toMatchObject({ code: "22012" });
+  expect(await appliedMigration(admin)).toBe(2);
+  expect(await migrate(admin, [first, second, step(3, "create table fakturo.b ()")])).toBe(1);
+});
+
+test("an empty database gets all steps or none", async () => {
+  const admin = await emptyDatabase();
+  const first = step(1, "create schema fakturo");
+  const steps = [first, step(2, "create table fakturo.a (); select 1/0")];
   await expect(migrate(admin, steps)).rejects.toMatchObject({ code: "22012" });
-  expect(await appliedMigration(admin)).toBe(1);
-  expect(await migrate(admin, [...steps.slice(0, 1), step(2, "create table fakturo.a ()")])).toBe(
-    1,
-  );
+  expect(await appliedMigration(admin)).toBe(0);
+  expect(await migrate(admin, [first])).toBe(1);
 });
 
 test("edited steps and databases of newer programs are refused", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type { Client } from "pg";
+import { type Client, escapeLiteral } from "pg";
 import { inTransaction, withClient } from "./client.ts";
 import type { DatabaseConnection } from "./connection.ts";
 
@@ -49,7 +49,8 @@ export function latestMigration(migrations: readonly Migration[] = knownMigratio
 }
 
 /**
- * Brings the schema up to date, as its owner and one node at a time; each migration commits separately.
+ * Brings the schema up to date, as its owner and one node at a time. Each migration commits separately, but all of them
+ * together in an empty database, where a round trip for each would be most of the time.
  * @returns the number of migrations applied.
  * @throws Error in one line when the database was changed by a newer program or by other migrations.
  */
@@ -62,7 +63,8 @@ export async function migrate(
     const applied = await readHistory(client);
     checkHistory(applied, migrations);
     const pending = migrations.filter(({ number }) => !applied.has(number));
-    for (const migration of pending) await apply(client, migration);
+    if (applied.size === 0) await apply(client, pending);
+    else for (const migration of pending) await apply(client, [migration]);
     return pending.length;
   });
 }
@@ -101,15 +103,14 @@ function checkHistory(applied: Map<number, string>, migrations: readonly Migrati
   }
 }
 
-async function apply(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
-  await inTransaction(client, "begin", async () => {
-    await client.query(sql);
-    await client.query(HISTORY);
-    await client.query(
-      "insert into fakturo.migration (number, name, checksum) values ($1, $2, $3)",
-      [number, name, checksum],
-    );
-  });
+async function apply(client: Client, migrations: readonly Migration[]): Promise<void> {
+  const script = migrations.flatMap(({ number, name, sql, checksum }) => [
+    sql,
+    HISTORY,
+    `insert into fakturo.migration (number, name, checksum)
+     values (${number}, ${escapeLiteral(name)}, ${escapeLiteral(checksum)})`,
+  ]);
+  await inTransaction(client, "begin", () => client.query(script.join(";\n")));
 }
 
 /** Number of the newest migration applied, 0 in an empty database. */
