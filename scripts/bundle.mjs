@@ -65,7 +65,7 @@ export async function bundleCommands(out, plugins) {
 const THREAD = /^(?!assemble-).*-thread\.ts$/;
 /** Packages of many small files that the server reads at each start; all others stay as they are installed. */
 const SERVER_INSIDE = new RegExp(
-  `${INSIDE.source}|^(?:undici|jose|semver|tsyringe|tslib|fastify|@fastify/|avvio|find-my-way|ret$|light-my-request|fast-|@oxc-project)`,
+  `${INSIDE.source}|^(?:undici|semver|tsyringe|tslib|fastify|@fastify/|avvio|find-my-way|ret$|light-my-request|fast-|@oxc-project)`,
 );
 
 /**

@@ -49,7 +49,7 @@ describe("the bundle of the whole command line", () => {
       const body = JSON.stringify({ folder: "sales", data: doc });
       const answer = await fetch(url, { method: "PUT", headers, body });
       expect(await answer.json()).toMatchObject({ folder: "sales" });
-      expect(answer.status).toBe(201);
+      expect(answer.status).toBe(200);
     }
     const docs = await fetch(`${server.url}/docs/`);
     expect(docs.status).toBe(200);
