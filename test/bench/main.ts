@@ -29,6 +29,8 @@ else {
     await (await import("./connections.ts")).benchConnections(
       wanted.filter((name) => name !== "connections"),
     );
+  if (wanted.includes("search"))
+    await (await import("./search.ts")).benchSearch(wanted.filter((name) => name !== "search"));
   if (asked("as4")) await (await import("./as4.ts")).benchAs4();
   if (asked("console")) await (await import("./console.ts")).benchConsole();
   if (asked("server")) await (await import("./server.ts")).benchServer();

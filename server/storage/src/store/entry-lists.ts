@@ -44,7 +44,8 @@ function conditions(
   const where = ["e.workspace = current_workspace()"];
   if (folder !== undefined) where.push(`e.folder = ${parameters.add(folder)}`);
   if (state !== undefined) where.push(`e.state = ${parameters.add(state)}`);
-  if (invalid !== undefined) where.push(`e.invalid = ${parameters.add(invalid)}`);
+  // As a parameter it would keep Postgres from the index of those with faults.
+  if (invalid !== undefined) where.push(invalid ? "e.invalid" : "not e.invalid");
   if (since) where.push(`e.created_at >= ${parameters.add(since)}`);
   if (until) where.push(`e.created_at < ${parameters.add(until)}`);
   return where;
