@@ -121,9 +121,11 @@ function locate() {
     load: (id) =>
       id === LOCATE
         ? {
-            code: `import { findPackageJSON } from "node:module";
+            code: `import { realpathSync } from "node:fs";
+import { findPackageJSON } from "node:module";
 import { pathToFileURL } from "node:url";
-export const located = (name, path) => new URL(path, pathToFileURL(findPackageJSON(name, import.meta.url))).href;`,
+const manifest = (name) => pathToFileURL(realpathSync(findPackageJSON(name, import.meta.url)));
+export const located = (name, path) => new URL(path, manifest(name)).href;`,
           }
         : null,
     transform(code, id) {

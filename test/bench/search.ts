@@ -144,7 +144,8 @@ function readsOf(entries: number): Read[] {
     ["search: a word of every entry, tenth page", search(["invoice"], undefined, 9 * PAGE)],
     ["search: a prefix of every entry", search(["inv"])],
     ["search: two words of every entry", search(["invoice", "2026"])],
-    ["search: a word of half of the entries and one of 40", search(["even", "town7"])],
+    ["search: a word of half of the entries and one of 40", search(["even", "town8"])],
+    ["search: the same, never together", search(["even", "town7"])],
     ["search: a word of every entry, rare folder", search(["invoice"], "rare")],
     ["search: two frequent words, together in old entries only", search(["even", "odd"])],
     ["list: first page", list({})],
@@ -206,7 +207,7 @@ async function measure(
 
 /** Runs each statement of a read once more with its plan. */
 async function printPlans(app: Database, workspace: string, read: Read[1]): Promise<void> {
-  await app.readWorkspace(workspace, (tx) =>
+  const explained = app.readWorkspace(workspace, (tx) =>
     read({
       async query(statement) {
         const { rows } = await tx.query<{ readonly "QUERY PLAN": string }>(
@@ -218,4 +219,6 @@ async function printPlans(app: Database, workspace: string, read: Read[1]): Prom
       },
     }),
   );
+  // A refused search has printed the plans of its first statements.
+  await explained.catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,9 @@ import { selfSigned } from "@fakturo/signature";
 import type { Client } from "../../harness/client.ts";
 import { invoice } from "../../harness/documents.ts";
 import { newId } from "../../harness/ids.ts";
+import { largePdf } from "../../harness/large-pdf.ts";
 import { plainPng } from "../../harness/pictures.ts";
+import { fakturoFed } from "../../harness/server.ts";
 import { ublOf } from "../../harness/ubl.ts";
 
 /** Callers of the measured server. */
@@ -45,10 +48,21 @@ interface JobLoad {
   readonly step: JsonObject;
   readonly data: JsonObject;
   readonly files?: readonly JsonObject[];
+  /** A PDF that is too large for the body of a request. */
+  readonly upload?: Uint8Array;
+}
+
+/** Announces a PDF and sends its bytes to the address that is answered. */
+async function upload(loud: Client, entry: string, pdf: Uint8Array): Promise<void> {
+  const sha256 = createHash("sha256").update(pdf).digest("hex");
+  const announced = { name: "invoice.pdf", mime: "application/pdf", size: pdf.length, sha256 };
+  const answer = await loud.put(`/silo/v1/entries/${entry}/files/${newId()}`, announced);
+  const { status } = await fetch(answer.json.url, { method: "PUT", body: Buffer.from(pdf) });
+  if (status >= 300) throw new Error(`upload: ${status}`);
 }
 
 const jobOf =
-  ({ step, data, files = [] }: JobLoad): Load["prepare"] =>
+  ({ step, data, files = [], upload: pdf }: JobLoad): Load["prepare"] =>
   async ({ loud }) => {
     const [workflow, entry] = [newId(), newId()];
     const steps = [{ name: "Step", ...step }];
@@ -56,6 +70,7 @@ const jobOf =
     await expectOk(loud.put(`/silo/v1/entries/${entry}`, { data }));
     for (const file of files)
       await expectOk(loud.put(`/silo/v1/entries/${entry}/files/${newId()}`, file));
+    if (pdf) await upload(loud, entry, pdf);
     return () => {
       const asked = { workflow_id: workflow, silo_entry_id: entry };
       return expectOk(loud.put(`/transform/v1/jobs/${newId()}?wait=30`, asked));
@@ -157,6 +172,15 @@ export const LOADS: readonly Load[] = [
     name: "PDF of 5,000 lines",
     concurrent: 2,
     prepare: jobOf({ step: { provider: "pdf" }, data: invoice({ lines: lines(5_000) }) }),
+  },
+  {
+    name: "cii.pdf.import of a PDF of 50 MB",
+    concurrent: 2,
+    async prepare(callers) {
+      const xml = await fakturoFed(JSON.stringify(invoice({ code: "1" })), "convert", "--to", "cii");
+      const pdf = largePdf(50_000_000, xml);
+      return jobOf({ step: { provider: "cii.pdf.import" }, data: invoice(), upload: pdf })(callers);
+    },
   },
   {
     name: "pages of envelopes, 16 MB",

@@ -72,6 +72,13 @@ const TOGETHER = sql(`select x.entry as id from unnest($1::text[]) as w(word),
     lateral (${idsOfWord("w.word")} group by x.entry) as x
   group by x.entry having count(*) = cardinality($1::text[]) limit $2`);
 
+/** The same for words $1 that no longer word begins with: each is looked up for each entry that has the rarest word $3. */
+const PROBED = sql(`select x.entry as id from entry_word x
+  where x.workspace = current_workspace() and ${begins("$3")} and not exists (
+    select from unnest($1::text[]) as w(word) where not exists (select from entry_word y
+      where y.workspace = current_workspace() and y.word = w.word and y.at = x.at and y.entry = x.entry))
+  group by x.entry limit $2`);
+
 /** Where the entries that may match are read from, newest first. */
 const SOURCES = {
   /** Entries with exactly the word $7. */
@@ -201,20 +208,34 @@ class Search {
    * them all, so that reading from the newest on ends soon.
    */
   async #fewTogether(count: number, end: number): Promise<string[] | undefined> {
-    const { newest, sorted } = this.#limits;
+    const { few, newest, sorted } = this.#limits;
     const rank = this.#mostExact;
     const candidates = this.#ofRank(rank);
     if (this.#hits.length < 2) return undefined;
+    const probed = this.#probed();
     if (candidates) {
       await this.#limitTime(end);
-      const first = await this.#read(OF_RANK, candidates, { count, rank, newest });
+      // Looking words up in the index is cheaper than reading entries.
+      const wanted = { count, rank, newest: probed ? few : newest };
+      const first = await this.#read(OF_RANK, candidates, wanted);
       if (first.length === count) return first;
     }
     await this.#limitTime(end);
-    const together = await this.#timed(TOGETHER, [this.#words, sorted + 1]);
+    const together = probed
+      ? await this.#timed(PROBED, [probed.others, sorted + 1, probed.rarest])
+      : await this.#timed(TOGETHER, [this.#words, sorted + 1]);
     if (together.length > sorted) return undefined;
     const known: Candidates = { source: "known", values: [together] };
     return this.#read(RANKED, known, { count, rank: null });
+  }
+
+  /** The rarest word, if its entries may all be read, and the others, if no entry has a longer word instead of one. */
+  #probed(): { readonly rarest: string; readonly others: readonly string[] } | undefined {
+    const least = rarest(this.#hits);
+    const others = this.#hits.filter((one) => one !== least);
+    if (!least || begun(least) >= this.#limits.sorted || others.some(({ longer }) => longer > 0))
+      return undefined;
+    return { rarest: least.word, others: others.map(({ word }) => word) };
   }
 
   /** Entries that have the most words exactly come first, those of one number newest first. */
