@@ -15,7 +15,7 @@ const TASKS = {
   demo: [["node", ...SOURCES, "server/cli/src/main.ts", "demo"]],
   start: [
     ["node", "scripts/console.mjs", "--missing"],
-    ["node", ...SOURCES, "server/cli/src/main.ts", "serve"],
+    ["node", "server/cli/bin/fakturo.cjs", "serve"],
   ],
   "test:unit": [["node", "scripts/test.mjs", "unit"]],
   test: [["node", "scripts/test.mjs", "all"]],

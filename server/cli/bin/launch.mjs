@@ -15,6 +15,7 @@ const LIFELINE = "FAKTURO_LIFELINE";
 
 const { env } = process;
 const cli = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))));
+const isInstalled = cli.includes(`${sep}node_modules${sep}`);
 
 if (Number.parseInt(process.versions.node, 10) >= MIN_NODE) await start();
 else startOn(newerNode());
@@ -34,12 +35,17 @@ async function start() {
  * the sources.
  */
 function isCompiled() {
-  if (cli.includes(`${sep}node_modules${sep}`)) return true;
+  if (isInstalled) return true;
   if (!existsSync(join(cli, "dist", "main.js"))) return false;
+  return everySource((folder, name) => isCurrent(folder, name));
+}
+
+/** True when the check holds for all sources of the checkout. */
+function everySource(check) {
   const root = dirname(dirname(cli));
   const groups = ["core", "regimes", "apps", "server"];
   const packages = groups.flatMap((group) => subfolders(join(root, group)));
-  return packages.every((folder) => sources(folder).every((name) => isCurrent(folder, name)));
+  return packages.every((folder) => sources(folder).every((name) => check(folder, name)));
 }
 
 /**
@@ -48,8 +54,12 @@ function isCompiled() {
  */
 function hasBundle() {
   const folder = join(cli, "dist", "whole");
-  if (!existsSync(join(folder, "packages.json"))) return false;
-  const packages = JSON.parse(readFileSync(join(folder, "packages.json"), "utf8"));
+  const list = join(folder, "packages.json");
+  const made = statSync(list, { throwIfNoEntry: false })?.mtimeMs;
+  if (made === undefined) return false;
+  const isBundled = (of, name) => statSync(join(of, "src", name)).mtimeMs <= made;
+  if (!isInstalled && !everySource(isBundled)) return false;
+  const packages = JSON.parse(readFileSync(list, "utf8"));
   return packages.every((name) => isFound(name, pathToFileURL(join(folder, "main.js"))));
 }
 

@@ -177,7 +177,12 @@ export const LOADS: readonly Load[] = [
     name: "cii.pdf.import of a PDF of 50 MB",
     concurrent: 2,
     async prepare(callers) {
-      const xml = await fakturoFed(JSON.stringify(invoice({ code: "1" })), "convert", "--to", "cii");
+      const xml = await fakturoFed(
+        JSON.stringify(invoice({ code: "1" })),
+        "convert",
+        "--to",
+        "cii",
+      );
       const pdf = largePdf(50_000_000, xml);
       return jobOf({ step: { provider: "cii.pdf.import" }, data: invoice(), upload: pdf })(callers);
     },
