@@ -14,7 +14,7 @@ export function benchStart(): void {
   const folder = mkdtempSync(join(tmpdir(), "fakturo-start-"));
   const file = join(folder, "invoice.json");
   writeFileSync(file, JSON.stringify(benchInvoice("ES", 3)));
-  const cli = installedCli();
+  const cli = installedCli("bench");
   const env = { PATH: process.env.PATH, XDG_CACHE_HOME: join(folder, "cache") };
   const own: number[] = [];
   const floor: number[] = [];

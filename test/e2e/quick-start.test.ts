@@ -11,7 +11,7 @@ const INVOICE = readFileSync(join(repositoryRoot(), "docs/examples/invoice.json"
 let cli: string;
 let folder: string;
 beforeAll(() => {
-  cli = installedCli();
+  cli = installedCli("quick");
   folder = mkdtempSync(join(tmpdir(), "fakturo-quick-"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));

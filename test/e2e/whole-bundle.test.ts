@@ -17,7 +17,7 @@ let cli: string;
 let data: string;
 let server: ServerProcess;
 beforeAll(async () => {
-  cli = installedCli();
+  cli = installedCli("whole");
   data = mkdtempSync(join(tmpdir(), "fakturo-whole-"));
   server = await startServer({ data, port: await freePort(), cli });
 });
