@@ -1,0 +1,2 @@
+export { createEngine } from "./engine.ts";
+export type { TemporalSettings } from "./settings.ts";
