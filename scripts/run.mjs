@@ -28,6 +28,7 @@ const TASKS = {
   fuzz: [["node", "scripts/fuzz.mjs"]],
   "check:documents": [["node", ...SOURCES, "test/formats/check/main.ts"]],
   chaos: [["node", "scripts/chaos.mjs"]],
+  temporal: [["node", "scripts/temporal.mjs"]],
   attack: [["node", ...SOURCES, "test/attack/main.ts"]],
   schemathesis: [["node", "scripts/schemathesis.mjs"]],
   "bench:isolation": [["node", ...SOURCES, "test/bench/isolation.ts"]],

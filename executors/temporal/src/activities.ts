@@ -1,5 +1,5 @@
-import { Context } from "@temporalio/activity";
 import type { JobRunner } from "@fakturo/server-runtime/queue";
+import { Context } from "@temporalio/activity";
 import type { JobActivities } from "./job.ts";
 
 const HEARTBEAT_MS = 4_000;

@@ -1,14 +1,14 @@
-import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 import type { Log } from "@fakturo/server-base";
-import type { TemporalSettings } from "./settings.ts";
+import type { EngineServer } from "@fakturo/server-runtime/queue";
+import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 
 let isInstalled = false;
 
 /** Opens a connection. @throws while the server cannot be reached. */
-export function connect(settings: TemporalSettings, log: Log): Promise<NativeConnection> {
+export function connect(server: EngineServer, log: Log): Promise<NativeConnection> {
   installRuntime(log);
-  const { address, apiKey } = settings;
-  return NativeConnection.connect({ address, tls: tlsOf(settings), ...(apiKey && { apiKey }) });
+  const { address, apiKey } = server;
+  return NativeConnection.connect({ address, tls: tlsOf(server), ...(apiKey && { apiKey }) });
 }
 
 /** The native part of the SDK is one per process. */
@@ -21,15 +21,20 @@ function installRuntime(log: Log): void {
     else log.warn(told, message);
   });
   // The server handles signals itself.
-  const telemetryOptions = { logging: { filter: { core: "WARN", other: "ERROR" }, forward: {} } } as const;
+  const telemetryOptions = {
+    logging: { filter: { core: "WARN", other: "ERROR" }, forward: {} },
+  } as const;
   Runtime.install({ logger, telemetryOptions, shutdownSignals: [] });
 }
 
-function tlsOf({ tls, caCertificate, clientCertificate: pair, apiKey }: TemporalSettings) {
-  if (!tls && !caCertificate && !pair && !apiKey) return false;
-  const clientCertPair = pair && { crt: Buffer.from(pair.certificate), key: Buffer.from(pair.key) };
+function tlsOf({ tls, authority, client }: EngineServer) {
+  if (!tls) return false;
+  const clientCertPair = client && {
+    crt: Buffer.from(client.certificate),
+    key: Buffer.from(client.key),
+  };
   return {
-    ...(caCertificate && { serverRootCACertificate: Buffer.from(caCertificate) }),
+    ...(authority && { serverRootCACertificate: Buffer.from(authority) }),
     ...(clientCertPair && { clientCertPair }),
   };
 }

@@ -1,13 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Log } from "@fakturo/server-base";
-import type { JobEngine, JobRunner, QueuedJob, WokenJob } from "@fakturo/server-runtime/queue";
+import type {
+  CreateEngine,
+  EngineServer,
+  JobRunner,
+  QueuedJob,
+} from "@fakturo/server-runtime/queue";
 import { Client, WorkflowExecutionAlreadyStartedError } from "@temporalio/client";
 import { type NativeConnection, Worker } from "@temporalio/worker";
 import { createActivities } from "./activities.ts";
 import { connect } from "./connection.ts";
-import { CANCEL, type JobInput, priorityOf, quarantineOf, WAKE, WORKFLOW, workflowIdOf } from "./job.ts";
-import type { TemporalSettings } from "./settings.ts";
+import {
+  CANCEL,
+  type JobInput,
+  priorityOf,
+  quarantineOf,
+  WAKE,
+  WORKFLOW,
+  workflowIdOf,
+} from "./job.ts";
 
 /** Made by `npm run build`, so that no server bundles at start. */
 const BUNDLE = fileURLToPath(new URL("../dist/workflow-bundle.js", import.meta.url));
@@ -24,8 +35,8 @@ const FORCE = "30 s";
 const HEARTBEAT_EVERY = "4 s";
 
 /** Jobs as workflows of a Temporal server. */
-export function createEngine(settings: TemporalSettings, log: Log): JobEngine {
-  const { namespace, taskQueue } = settings;
+export const createEngine: CreateEngine = (server, log) => {
+  const { namespace, taskQueue } = server;
   const stopping = new AbortController();
   let workers: readonly Worker[] = [];
   let connection: NativeConnection | undefined;
@@ -34,9 +45,9 @@ export function createEngine(settings: TemporalSettings, log: Log): JobEngine {
 
   /** Takes jobs until the workers are stopped. @throws when one of them fails. */
   const work = async (runner: JobRunner): Promise<void> => {
-    connection ??= await connect(settings, log);
+    connection ??= await connect(server, log);
     client ??= new Client({ connection, namespace });
-    workers = await createWorkers(connection, settings, runner);
+    workers = await createWorkers(connection, server, runner);
     if (stopping.signal.aborted) for (const worker of workers) worker.shutdown();
     await Promise.all(workers.map((worker) => worker.run()));
   };
@@ -53,7 +64,7 @@ export function createEngine(settings: TemporalSettings, log: Log): JobEngine {
   };
   const call = <T>(request: (client: Client) => Promise<T>): Promise<T> => {
     const connected = client;
-    if (!connected) throw new Error(`the Temporal server at ${settings.address} was not reached yet`);
+    if (!connected) throw new Error(`the Temporal server at ${server.address} was not reached yet`);
     return connected.withDeadline(Date.now() + CALL_MS, () => request(connected));
   };
   const optionsOf = (job: QueuedJob, dueMs?: number) => {
@@ -66,7 +77,7 @@ export function createEngine(settings: TemporalSettings, log: Log): JobEngine {
     async start(runner) {
       working = keepWorking(runner);
     },
-    async wake(job: WokenJob) {
+    async wake(job) {
       const signal = job.isCancelled ? CANCEL : WAKE;
       await call(({ workflow }) =>
         workflow.signalWithStart(WORKFLOW, { ...optionsOf(job), signal, signalArgs: [] }),
@@ -88,12 +99,12 @@ export function createEngine(settings: TemporalSettings, log: Log): JobEngine {
       await connection?.close();
     },
   };
-}
+};
 
 /** One worker for all jobs, and one that advances those in quarantine one at a time. */
 function createWorkers(
   connection: NativeConnection,
-  { namespace, taskQueue }: TemporalSettings,
+  { namespace, taskQueue }: EngineServer,
   runner: JobRunner,
 ): Promise<readonly Worker[]> {
   const shared = {

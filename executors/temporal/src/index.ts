@@ -1,2 +1,1 @@
 export { createEngine } from "./engine.ts";
-export type { TemporalSettings } from "./settings.ts";

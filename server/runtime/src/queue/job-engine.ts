@@ -1,3 +1,5 @@
+import type { Log } from "@fakturo/server-base";
+
 /** A job, as its queue row and an engine name it: ids are unique within a workspace only. */
 export interface QueuedJob {
   readonly workspace: string;
@@ -48,3 +50,22 @@ export interface JobEngine {
   /** Takes no more jobs and waits for those in progress, at most half a minute. */
   stop(): Promise<void>;
 }
+
+/** The server of an engine, and how this installation signs in there. */
+export interface EngineServer {
+  /** `host:port`. */
+  readonly address: string;
+  readonly namespace: string;
+  /** Of this installation: those that share a namespace need different ones. */
+  readonly taskQueue: string;
+  /** With the system's certificate authorities, unless `authority` says otherwise. */
+  readonly tls: boolean;
+  /** PEM of the authority that signed the server's certificate. */
+  readonly authority: string | undefined;
+  /** PEM of the client's certificate and its key. */
+  readonly client: { readonly certificate: string; readonly key: string } | undefined;
+  readonly apiKey: string | undefined;
+}
+
+/** What a package with an engine exports as `createEngine`. */
+export type CreateEngine = (server: EngineServer, log: Log) => JobEngine;

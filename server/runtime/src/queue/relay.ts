@@ -85,18 +85,20 @@ export function createRelay(options: RelayOptions): Relay {
   };
   const pause = (ms: number): Promise<unknown> =>
     sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
+  /** @returns true when more rows may be due. */
+  const round = async (): Promise<boolean> => {
+    const sent = await send();
+    if (isReachable && performance.now() - searchedAt >= searchEveryMs) await searchLost();
+    return isReachable && sent === TOGETHER;
+  };
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const next = added.promise;
-      try {
-        const sent = await send();
-        if (isReachable && performance.now() - searchedAt >= searchEveryMs) await searchLost();
-        if (!isReachable) await pause(AGAIN_MS);
-        else if (sent < TOGETHER) await Promise.race([next, pause(POLL_MS)]);
-      } catch (error) {
+      const isMore = await round().catch((error: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err: error }, "the relay to the engine failed");
-        await pause(AGAIN_MS);
-      }
+        return false;
+      });
+      if (!isMore) await (isReachable ? Promise.race([next, pause(POLL_MS)]) : pause(AGAIN_MS));
     }
   };
   return {
