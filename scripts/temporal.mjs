@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, "..", "executors", "temporal");
 const STEPS = [
   // The SDK's own scripts of installation build nothing that is used here.
   ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
-  ["npm", "run", "build"],
+  ["npm", "run", "bundle"],
   ["mvn", "--quiet", "--batch-mode", "--file=test-server/pom.xml", "dependency:copy-dependencies"],
 ];
 for (const [command, ...args] of STEPS) {

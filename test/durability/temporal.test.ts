@@ -14,7 +14,7 @@ import {
 
 const TASKS = newId();
 const isThere = hasTemporal();
-const { createEngine } = isThere ? await import(TEMPORAL_PACKAGE) : { createEngine: undefined };
+const { createJobEngine } = isThere ? await import(TEMPORAL_PACKAGE) : { createJobEngine: undefined };
 
 describe.skipIf(!isThere)("jobs over Temporal", () => {
   let server: TemporalServer;
@@ -45,7 +45,7 @@ describe.skipIf(!isThere)("jobs over Temporal", () => {
       { owner, heartbeatDatabase: owner, ids, log, alone: true },
       "here",
     );
-    const engine: JobEngine = createEngine(
+    const engine: JobEngine = createJobEngine(
       { address: server.address, namespace: "default", taskQueue: TASKS, tls: false },
       log,
     );

@@ -18,6 +18,8 @@ export const TEMPORAL_PACKAGE = join(FOLDER, "src", "index.ts");
 export interface TemporalServer {
   /** `host:port`, the same after each start. */
   readonly address: string;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Ends it abruptly. */
   stop(): Promise<void>;
   /** Starts it again, empty. */
@@ -55,6 +57,7 @@ export async function startTemporalServer(): Promise<TemporalServer> {
   return {
     address: `127.0.0.1:${port}`,
     start,
+    pid: () => child?.pid ?? 0,
     async stop() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type {
-  CreateEngine,
+  CreateJobEngine,
   EngineServer,
   JobRunner,
   QueuedJob,
@@ -12,7 +12,7 @@ import { createActivities } from "./activities.ts";
 import { connect } from "./connection.ts";
 import {
   CANCEL,
-  type JobInput,
+  type JobWorkflowInput,
   priorityOf,
   quarantineOf,
   WAKE,
@@ -20,7 +20,7 @@ import {
   workflowIdOf,
 } from "./job.ts";
 
-/** Made by `npm run build`, so that no server bundles at start. */
+/** Made by `npm run bundle`, so that no server bundles at start. */
 const BUNDLE = fileURLToPath(new URL("../dist/workflow-bundle.js", import.meta.url));
 /** Milliseconds for an answer of the server. */
 const CALL_MS = 5_000;
@@ -35,7 +35,7 @@ const FORCE = "30 s";
 const HEARTBEAT_EVERY = "4 s";
 
 /** Jobs as workflows of a Temporal server. */
-export const createEngine: CreateEngine = (server, log) => {
+export const createJobEngine: CreateJobEngine = (server, log) => {
   const { namespace, taskQueue } = server;
   const stopping = new AbortController();
   let workers: readonly Worker[] = [];
@@ -69,7 +69,7 @@ export const createEngine: CreateEngine = (server, log) => {
   };
   const optionsOf = (job: QueuedJob, dueMs?: number) => {
     const { workspace, job: id, priority } = job;
-    const input: JobInput = { workspace, job: id, priority, ...(dueMs !== undefined && { dueMs }) };
+    const input: JobWorkflowInput = { workspace, job: id, priority, ...(dueMs !== undefined && { dueMs }) };
     return { taskQueue, workflowId: workflowIdOf(job), args: [input], priority: priorityOf(job) };
   };
 

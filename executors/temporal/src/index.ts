@@ -1,1 +1,1 @@
-export { createEngine } from "./engine.ts";
+export { createJobEngine } from "./engine.ts";

@@ -10,7 +10,7 @@ export const WAKE = "wake";
 export const CANCEL = "cancel";
 
 /** Argument of a job's workflow. */
-export interface JobInput extends QueuedJob {
+export interface JobWorkflowInput extends QueuedJob {
   /** Milliseconds until the job is due; absent: when the first signal comes. */
   readonly dueMs?: number;
 }

@@ -15,7 +15,7 @@ import {
 import {
   CANCEL,
   type JobActivities,
-  type JobInput,
+  type JobWorkflowInput,
   priorityOf,
   quarantineOf,
   WAKE,
@@ -39,7 +39,7 @@ const RETRY = { initialInterval: "500 ms", maximumInterval: "5 s" } as const;
  * One job: advances it when it is due or woken, until it has ended. The journal in Postgres says what a step does and
  * when it is repeated; here is only when the job is advanced, and where.
  */
-export async function job(input: JobInput): Promise<void> {
+export async function job(input: JobWorkflowInput): Promise<void> {
   const { dueMs: firstMs, ...of } = input;
   let isWoken = false;
   let running: CancellationScope | undefined;

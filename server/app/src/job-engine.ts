@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isObject } from "@fakturo/model";
 import { type Log, StartError } from "@fakturo/server-base";
-import type { CreateEngine, EngineServer, JobEngine } from "@fakturo/server-runtime/queue";
+import type { CreateJobEngine, EngineServer, JobEngine } from "@fakturo/server-runtime/queue";
 import type { Config } from "./config/index.ts";
 import { importPackage } from "./plugins/import-package.ts";
 
@@ -13,21 +13,21 @@ import { importPackage } from "./plugins/import-package.ts";
  */
 export async function loadJobEngine(config: Config, log: Log): Promise<JobEngine | undefined> {
   if (config.queue !== "temporal" || config.role === "api") return undefined;
-  const createEngine = await importEngine(config.temporalPackage, config.folder);
-  return createEngine(serverOf(config), log);
+  const createJobEngine = await importEngine(config.temporalPackage, config.folder);
+  return createJobEngine(serverOf(config), log);
 }
 
-async function importEngine(name: string, folder: string): Promise<CreateEngine> {
+async function importEngine(name: string, folder: string): Promise<CreateJobEngine> {
   const exports = await importPackage(name, folder).catch((cause: unknown) => {
     throw new StartError(`queue temporal needs the package ${name}: ${reasonOf(name, cause)}`);
   });
-  const createEngine = isObject(exports) ? exports.createEngine : undefined;
-  if (!isCreateEngine(createEngine))
-    throw new StartError(`queue temporal: ${name} exports no function 'createEngine'`);
-  return createEngine;
+  const createJobEngine = isObject(exports) ? exports.createJobEngine : undefined;
+  if (!isCreateJobEngine(createJobEngine))
+    throw new StartError(`queue temporal: ${name} exports no function 'createJobEngine'`);
+  return createJobEngine;
 }
 
-function isCreateEngine(value: unknown): value is CreateEngine {
+function isCreateJobEngine(value: unknown): value is CreateJobEngine {
   return typeof value === "function";
 }
 

@@ -1,7 +1,7 @@
 export { type ConcurrencySlots, createConcurrencySlots } from "./concurrency-slots.ts";
 export { type DueWork, dueWork } from "./graphile-tables.ts";
 export type {
-  CreateEngine,
+  CreateJobEngine,
   EngineServer,
   JobEngine,
   JobRunner,

@@ -67,5 +67,5 @@ export interface EngineServer {
   readonly apiKey: string | undefined;
 }
 
-/** What a package with an engine exports as `createEngine`. */
-export type CreateEngine = (server: EngineServer, log: Log) => JobEngine;
+/** What a package with an engine exports as `createJobEngine`. */
+export type CreateJobEngine = (server: EngineServer, log: Log) => JobEngine;

@@ -79,7 +79,7 @@ it("hands a job over after its commit, and keeps no row", async () => {
   await start();
   const job = await makeJob();
   await isKnown(job);
-  expect(known.get(job)).toEqual({ workspace: bench.workspaceId, job, priority: 0 });
+  expect(known.get(job)).toMatchObject({ workspace: bench.workspaceId, job, priority: 0 });
   await vi.waitFor(async () => expect(await rows(job)).toBe(0), DEADLINE);
 });
 
