@@ -24,7 +24,7 @@ import {
 /** Attempts before a job counts as one that may have crashed its worker; the executor counts likewise. */
 const BEFORE_QUARANTINE = 2;
 /** Events after which the history is begun anew; Temporal's own limit is 51,200. */
-const MAX_EVENTS = 4_000;
+const MAX_EVENTS = 1_000;
 
 const LIMITS: ActivityOptions = {
   // A worker sends a heartbeat every 4 s; one that is silent for longer is dead.

@@ -10,7 +10,7 @@ import { isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts"
 import { createDeliveries, type DeliveryOptions } from "./deliveries.ts";
 import type { JobEngine } from "./job-engine.ts";
 import { createJobRunner } from "./job-runner.ts";
-import { createRelay } from "./relay.ts";
+import { createRelay, type LostJobSearch } from "./relay.ts";
 import { createTransmissions } from "./transmissions.ts";
 import type { LocalNode } from "./worker-node.ts";
 
@@ -24,6 +24,8 @@ export interface QueueOptions extends DeliveryOptions {
   readonly transmitter: Transmitter;
   /** Delivers jobs in place of graphile-worker, which then delivers records and wake-ups only. */
   readonly engine?: JobEngine | undefined;
+  /** When jobs are looked for that the engine has lost. */
+  readonly search?: LostJobSearch;
 }
 
 /** This process's worker on the durable queue. */

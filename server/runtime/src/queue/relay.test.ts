@@ -4,7 +4,7 @@ import { createListener, type Listener } from "@fakturo/server-storage/database"
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { callingStep, createWorkbench, type Workbench } from "../testing/index.ts";
 import type { JobEngine, QueuedJob } from "./job-engine.ts";
-import { createRelay, type Relay } from "./relay.ts";
+import { createRelay, type LostJobSearch, type Relay } from "./relay.ts";
 
 const DEADLINE = { timeout: 60_000, interval: 20 };
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -51,7 +51,7 @@ afterAll(async () => {
   await bench[Symbol.asyncDispose]();
 });
 
-async function start(options: { searchEveryMs?: number; graceMs?: number } = {}): Promise<void> {
+async function start(search?: LostJobSearch): Promise<void> {
   const node = { id: bench.services.ids.v7(), track: () => () => {} };
   relay = createRelay({
     owner: bench.database.owner,
@@ -59,7 +59,7 @@ async function start(options: { searchEveryMs?: number; graceMs?: number } = {})
     engine,
     listener,
     log: SILENT,
-    ...options,
+    ...(search && { search }),
   });
   await relay.start();
 }
@@ -96,7 +96,7 @@ it("keeps jobs while the engine is away, tries one at a time, and hands all over
 });
 
 it("finds jobs that the engine has lost, and leaves those alone that it knows", async () => {
-  await start({ searchEveryMs: 100, graceMs: 0 });
+  await start({ everyMs: 100, graceMs: 0 });
   const job = await makeJob();
   await isKnown(job);
   const before = woken.length;

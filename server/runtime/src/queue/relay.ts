@@ -11,10 +11,14 @@ export interface RelayOptions {
   readonly engine: Pick<JobEngine, "wake" | "adopt">;
   readonly listener: Pick<Listener, "listen">;
   readonly log: Log;
-  /** Milliseconds between two searches for jobs that the engine has lost; default a minute. */
-  readonly searchEveryMs?: number;
-  /** Milliseconds that a job must be due before it is looked for; default a minute. */
-  readonly graceMs?: number;
+  readonly search?: LostJobSearch;
+}
+
+/** When jobs are looked for that the engine has lost; in milliseconds, each a minute by default. */
+export interface LostJobSearch {
+  readonly everyMs: number;
+  /** How long a job must be due. */
+  readonly graceMs: number;
 }
 
 /** Hands due jobs of the queue to an engine, each at least once. */
@@ -32,13 +36,11 @@ const TOGETHER = 100;
 const POLL_MS = 1_000;
 /** Pause of a row that did not reach the engine, and of the relay. */
 const AGAIN_MS = 2_000;
-const SEARCH_MS = 60_000;
-const GRACE_MS = 60_000;
+const SEARCH: LostJobSearch = { everyMs: 60_000, graceMs: 60_000 };
 const SAMPLE = 500;
 
 export function createRelay(options: RelayOptions): Relay {
-  const { owner, node, engine, listener, log } = options;
-  const { searchEveryMs = SEARCH_MS, graceMs = GRACE_MS } = options;
+  const { owner, node, engine, listener, log, search = SEARCH } = options;
   const pool = `relay-${node.id}`;
   const stopping = new AbortController();
   let added = Promise.withResolvers<void>();
@@ -76,7 +78,7 @@ export function createRelay(options: RelayOptions): Relay {
   const searchLost = async (): Promise<void> => {
     searchedAt = performance.now();
     for (let lost = -1; lost !== 0 && !stopping.signal.aborted; ) {
-      const overdue = await sampleOverdue(owner, graceMs, SAMPLE);
+      const overdue = await sampleOverdue(owner, search.graceMs, SAMPLE);
       const adopted = await Promise.all(overdue.map((job) => engine.adopt(job)));
       lost = adopted.filter(Boolean).length;
       if (lost > 0) log.warn({ jobs: lost }, "the engine had lost jobs: it has them again");
@@ -88,7 +90,7 @@ export function createRelay(options: RelayOptions): Relay {
   /** @returns true when more rows may be due. */
   const round = async (): Promise<boolean> => {
     const sent = await send();
-    if (isReachable && performance.now() - searchedAt >= searchEveryMs) await searchLost();
+    if (isReachable && performance.now() - searchedAt >= search.everyMs) await searchLost();
     return isReachable && sent === TOGETHER;
   };
   const work = async (): Promise<void> => {
