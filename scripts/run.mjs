@@ -34,6 +34,7 @@ const TASKS = {
   "bench:isolation": [["node", ...SOURCES, "test/bench/isolation.ts"]],
   "bench:load": [["node", ...SOURCES, "test/bench/load.ts"]],
   "bench:million": [["node", ...SOURCES, "test/bench/million.ts"]],
+  soak: [["node", ...SOURCES, "test/bench/soak/main.ts"]],
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };
 

@@ -49,7 +49,8 @@ export async function registerEngine(
 ): Promise<void> {
   const { plugins, folder } = config;
   const jobEngine = await loadJobEngine(config, container.resolve(LOG));
-  container.register(JOB_ENGINE, { useValue: jobEngine });
+  // A factory: the container takes no undefined value.
+  container.register(JOB_ENGINE, { useFactory: () => jobEngine });
   const loaded = await loadPlugins(plugins, folder);
   const engine = createEngine({
     plugins: loaded,

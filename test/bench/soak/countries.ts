@@ -23,7 +23,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
   FR: vat("44732829320", "20%"),
   GB: vat("350983637", "20%"),
   IE: vat("6388047V", "23%"),
-  IN: { code: "27AAPFU0939F1ZV", cat: "IGST", percent: "18%" },
   IT: vat("12345670785", "22%"),
   NL: vat("000099995B57", "21%"),
   NO: vat("974760673", "25%"),
