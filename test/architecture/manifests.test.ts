@@ -22,11 +22,14 @@ function introduction(folder: string): string {
 }
 
 describe("manifests", () => {
-  it.each([...publishedFolders(), ...optionalFolders()])("%s has the fields of a published package", (folder: string) => {
-    const manifest = readManifest(folder);
-    expect(manifest).toEqual(withSharedFields(folder, manifest));
-    expect(introduction(folder).split(/\s+/).length).toBeGreaterThan(FEWEST_WORDS);
-  });
+  it.each([...publishedFolders(), ...optionalFolders()])(
+    "%s has the fields of a published package",
+    (folder: string) => {
+      const manifest = readManifest(folder);
+      expect(manifest).toEqual(withSharedFields(folder, manifest));
+      expect(introduction(folder).split(/\s+/).length).toBeGreaterThan(FEWEST_WORDS);
+    },
+  );
 
   it("have one version, and depend on each other by range", () => {
     const folders = [...packageFolders(), ...optionalFolders(), "test"];

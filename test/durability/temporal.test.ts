@@ -6,7 +6,11 @@ import type { CreateJobEngine, JobEngine } from "@fakturo/server-runtime/queue";
 import { callingStep, createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
 import { createListener, type Listener } from "@fakturo/server-storage/database";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createQueue, type Queue, type QueueOptions } from "../../server/runtime/src/queue/queue.ts";
+import {
+  createQueue,
+  type Queue,
+  type QueueOptions,
+} from "../../server/runtime/src/queue/queue.ts";
 import { describeQueue, type QueueParts } from "../../server/runtime/src/queue/queue-contract.ts";
 import { createLocalNode } from "../../server/runtime/src/queue/worker-node.ts";
 import { newId } from "../harness/ids.ts";

@@ -69,7 +69,12 @@ export const createJobEngine: CreateJobEngine = (server, log) => {
   };
   const optionsOf = (job: QueuedJob, dueMs?: number) => {
     const { workspace, job: id, priority } = job;
-    const input: JobWorkflowInput = { workspace, job: id, priority, ...(dueMs !== undefined && { dueMs }) };
+    const input: JobWorkflowInput = {
+      workspace,
+      job: id,
+      priority,
+      ...(dueMs !== undefined && { dueMs }),
+    };
     return { taskQueue, workflowId: workflowIdOf(job), args: [input], priority: priorityOf(job) };
   };
 

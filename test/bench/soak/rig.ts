@@ -138,7 +138,11 @@ async function addWorkspace(cluster: Cluster, { url }: ServerProcess, name: stri
 }
 
 /** A member of an organisation with the workspace. */
-async function signIn(cluster: Cluster, { url }: ServerProcess, workspace: string): Promise<Client> {
+async function signIn(
+  cluster: Cluster,
+  { url }: ServerProcess,
+  workspace: string,
+): Promise<Client> {
   const link = await cluster.run("setup-link");
   const browser = browserOf(url);
   const first = {

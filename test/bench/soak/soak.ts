@@ -125,7 +125,9 @@ function peak(samples: readonly Memory[]): Memory {
   const workers = samples[0]?.workers ?? [];
   return {
     api: Math.max(...samples.map(({ api }) => api)),
-    workers: workers.map((_worker, n) => Math.max(...samples.map(({ workers: all }) => all[n] ?? 0))),
+    workers: workers.map((_worker, n) =>
+      Math.max(...samples.map(({ workers: all }) => all[n] ?? 0)),
+    ),
   };
 }
 
