@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type {
@@ -7,7 +8,7 @@ import type {
   QueuedJob,
 } from "@fakturo/server-runtime/queue";
 import { Client, WorkflowExecutionAlreadyStartedError } from "@temporalio/client";
-import { type NativeConnection, Worker } from "@temporalio/worker";
+import { type NativeConnection, Worker, type WorkerOptions } from "@temporalio/worker";
 import { createActivities } from "./activities.ts";
 import { connect } from "./connection.ts";
 import {
@@ -38,34 +39,39 @@ const HEARTBEAT_EVERY = "4 s";
 export const createJobEngine: CreateJobEngine = (server, log) => {
   const { namespace, taskQueue } = server;
   const stopping = new AbortController();
-  let workers: readonly Worker[] = [];
-  let connection: NativeConnection | undefined;
+  const stopped = once(stopping.signal, "abort");
+  let connecting: Promise<NativeConnection> | undefined;
   let client: Client | undefined;
-  let working: Promise<void> = Promise.resolve();
+  let working: Promise<unknown> = Promise.resolve();
 
-  /** Takes jobs until the workers are stopped. @throws when one of them fails. */
-  const work = async (runner: JobRunner): Promise<void> => {
-    connection ??= await connect(server, log);
-    client ??= new Client({ connection, namespace });
-    workers = await createWorkers(connection, server, runner);
-    if (stopping.signal.aborted) for (const worker of workers) worker.shutdown();
-    await Promise.all(workers.map((worker) => worker.run()));
+  /** One connection for all, made by whoever needs it first. */
+  const connected = async (): Promise<NativeConnection> => {
+    connecting ??= connect(server, log);
+    try {
+      const connection = await connecting;
+      client ??= new Client({ connection, namespace });
+      return connection;
+    } catch (error) {
+      connecting = undefined;
+      throw error;
+    }
   };
-  const keepWorking = async (runner: JobRunner): Promise<void> => {
+  /** Runs a worker, and another when it fails; each that was created ends, because its thread would stay otherwise. */
+  const keepWorking = async (options: Omit<WorkerOptions, "connection">): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        await work(runner);
+        const worker = await Worker.create({ ...options, connection: await connected() });
+        await worker.runUntil(stopped);
       } catch (error) {
-        log.warn({ err: error }, "Temporal cannot be used yet: its workers are started again");
-        shutDown(workers);
+        log.warn({ err: error }, "Temporal cannot be used yet: its worker is started again");
         await sleep(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   };
   const call = <T>(request: (client: Client) => Promise<T>): Promise<T> => {
-    const connected = client;
-    if (!connected) throw new Error(`the Temporal server at ${server.address} was not reached yet`);
-    return connected.withDeadline(Date.now() + CALL_MS, () => request(connected));
+    const opened = client;
+    if (!opened) throw new Error(`the Temporal server at ${server.address} was not reached yet`);
+    return opened.withDeadline(Date.now() + CALL_MS, () => request(opened));
   };
   const optionsOf = (job: QueuedJob, dueMs?: number) => {
     const { workspace, job: id, priority } = job;
@@ -80,7 +86,7 @@ export const createJobEngine: CreateJobEngine = (server, log) => {
 
   return {
     async start(runner) {
-      working = keepWorking(runner);
+      working = Promise.all(workersOf(server, runner).map(keepWorking));
     },
     async wake(job) {
       const signal = job.isCancelled ? CANCEL : WAKE;
@@ -99,21 +105,18 @@ export const createJobEngine: CreateJobEngine = (server, log) => {
     },
     async stop() {
       stopping.abort();
-      shutDown(workers);
       await working;
-      await connection?.close();
+      await (await connecting)?.close();
     },
   };
 };
 
-/** One worker for all jobs, and one that advances those in quarantine one at a time. */
-function createWorkers(
-  connection: NativeConnection,
+/** A worker for all jobs, and one that advances those in quarantine one at a time. */
+function workersOf(
   { namespace, taskQueue }: EngineServer,
   runner: JobRunner,
-): Promise<readonly Worker[]> {
+): readonly Omit<WorkerOptions, "connection">[] {
   const shared = {
-    connection,
     namespace,
     activities: { ...createActivities(runner) },
     shutdownGraceTime: GRACE,
@@ -121,22 +124,18 @@ function createWorkers(
     maxHeartbeatThrottleInterval: HEARTBEAT_EVERY,
     defaultHeartbeatThrottleInterval: HEARTBEAT_EVERY,
   } as const;
-  return Promise.all([
-    Worker.create({
+  return [
+    {
       ...shared,
       taskQueue,
       workflowBundle: { codePath: BUNDLE },
       stickyQueueScheduleToStartTimeout: STICKY,
       maxConcurrentActivityTaskExecutions: runner.concurrency,
-    }),
-    Worker.create({
+    },
+    {
       ...shared,
       taskQueue: quarantineOf(taskQueue),
       maxConcurrentActivityTaskExecutions: 1,
-    }),
-  ]);
-}
-
-function shutDown(workers: readonly Worker[]): void {
-  for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
+    },
+  ];
 }
