@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 /** The repository. */
 export const ROOT = dirname(import.meta.dirname);
 const GROUPS = ["core", "regimes", "apps", "server", "simulators"];
+/** Packages outside the workspaces, because what they need is large and few installations use it. */
+const OPTIONAL = ["executors"];
 const RANGES = ["dependencies", "devDependencies", "peerDependencies"] as const;
 const FILES = ["dist", "!dist/.tsbuildinfo", "src", "!src/**/*.test.ts"];
 
@@ -38,9 +40,18 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(manifestFile(folder), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
-/** Folders of all packages, e.g. `core/model`. */
+/** Folders of all packages of the workspaces, e.g. `core/model`. */
 export function packageFolders(): string[] {
-  return GROUPS.flatMap((group) =>
+  return foldersIn(GROUPS);
+}
+
+/** Folders of the packages that are installed, built and published apart. */
+export function optionalFolders(): string[] {
+  return foldersIn(OPTIONAL);
+}
+
+function foldersIn(groups: readonly string[]): string[] {
+  return groups.flatMap((group) =>
     readdirSync(join(ROOT, group))
       .map((name) => `${group}/${name}`)
       .filter((folder) => existsSync(manifestFile(folder))),

@@ -3,7 +3,14 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { atVersion, packageFolders, ROOT, readManifest, writeManifest } from "./packages.ts";
+import {
+  atVersion,
+  optionalFolders,
+  packageFolders,
+  ROOT,
+  readManifest,
+  writeManifest,
+} from "./packages.ts";
 import { releasedChangelog } from "./release-notes.ts";
 
 const SEMVER = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
@@ -33,7 +40,7 @@ const changelog = join(ROOT, "CHANGELOG.md");
 const date = new Date().toISOString().slice(0, 10);
 writeFileSync(changelog, releasedChangelog(readFileSync(changelog, "utf8"), version, date));
 
-const folders = [".", "test", ...packageFolders()];
+const folders = [".", "test", ...packageFolders(), ...optionalFolders()];
 const names = new Set(folders.map((folder) => readManifest(folder).name));
 for (const folder of folders)
   writeManifest(folder, atVersion(readManifest(folder), version, names));
@@ -44,8 +51,9 @@ for (const folder of TEMPLATES) {
 }
 for (const file of DEPLOYED.map((name) => join(ROOT, name)))
   writeFileSync(file, readFileSync(file, "utf8").replaceAll(IMAGE_VERSION, version));
-execFileSync("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"], {
-  cwd: ROOT,
-  stdio: "inherit",
-});
+for (const folder of [".", ...optionalFolders()])
+  execFileSync("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"], {
+    cwd: join(ROOT, folder),
+    stdio: "inherit",
+  });
 process.stdout.write(`Prepared ${version}. Next steps: CONTRIBUTING.md, "Releasing".\n`);

@@ -28,11 +28,13 @@ const TASKS = {
   fuzz: [["node", "scripts/fuzz.mjs"]],
   "check:documents": [["node", ...SOURCES, "test/formats/check/main.ts"]],
   chaos: [["node", "scripts/chaos.mjs"]],
+  temporal: [["node", "scripts/temporal.mjs"]],
   attack: [["node", ...SOURCES, "test/attack/main.ts"]],
   schemathesis: [["node", "scripts/schemathesis.mjs"]],
   "bench:isolation": [["node", ...SOURCES, "test/bench/isolation.ts"]],
   "bench:load": [["node", ...SOURCES, "test/bench/load.ts"]],
   "bench:million": [["node", ...SOURCES, "test/bench/million.ts"]],
+  soak: [["node", ...SOURCES, "test/bench/soak/main.ts"]],
   bench: [["node", "--expose-gc", ...SOURCES, "test/bench/main.ts"]],
 };
 

@@ -85,6 +85,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "server/app",
     "simulators",
   ],
+  "executors/temporal": ["server/base", "server/runtime"],
   "server/console": ["core/model", "core/plugin", "core/engine", "regimes", "server/client"],
   "simulators/kit": ["core/model", "core/plugin", "core/schema", "core/signature"],
   "simulators/spain": [
@@ -171,6 +172,7 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ["app-", "apps/"],
   ["server-", "server/"],
   ["simulator-", "simulators/"],
+  ["executor-", "executors/"],
 ];
 
 /** Packages whose name cannot be derived from their folder. */
@@ -219,7 +221,7 @@ function isTried(file: string, target: string): boolean {
 }
 
 function violations(): string[] {
-  const folders = ["core", "regimes", "apps", "server", "simulators"].map((name) =>
+  const folders = ["core", "regimes", "apps", "server", "executors", "simulators"].map((name) =>
     join(ROOT, name),
   );
   return folders.flatMap(sources).flatMap((file) => {
@@ -307,6 +309,13 @@ describe("architecture", () => {
       )
       .map((file) => relative(ROOT, file));
     expect(users).toEqual(["server/runtime/src/queue/graphile-tables.ts"]);
+  });
+
+  it("loads no code of Fakturo with an engine, which is installed apart", () => {
+    const values = sources(join(ROOT, "executors")).filter((file) =>
+      /^import (?!type\b)[^;]*from "@fakturo\//m.test(readFileSync(file, "utf8")),
+    );
+    expect(values).toEqual([]);
   });
 
   it("keeps tsyringe in the composition root", () => {

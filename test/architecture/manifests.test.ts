@@ -4,6 +4,7 @@ import { repositoryRoot } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import {
   atVersion,
+  optionalFolders,
   packageFolders,
   publishedFolders,
   readManifest,
@@ -21,14 +22,17 @@ function introduction(folder: string): string {
 }
 
 describe("manifests", () => {
-  it.each(publishedFolders())("%s has the fields of a published package", (folder: string) => {
-    const manifest = readManifest(folder);
-    expect(manifest).toEqual(withSharedFields(folder, manifest));
-    expect(introduction(folder).split(/\s+/).length).toBeGreaterThan(FEWEST_WORDS);
-  });
+  it.each([...publishedFolders(), ...optionalFolders()])(
+    "%s has the fields of a published package",
+    (folder: string) => {
+      const manifest = readManifest(folder);
+      expect(manifest).toEqual(withSharedFields(folder, manifest));
+      expect(introduction(folder).split(/\s+/).length).toBeGreaterThan(FEWEST_WORDS);
+    },
+  );
 
   it("have one version, and depend on each other by range", () => {
-    const folders = [...packageFolders(), "test"];
+    const folders = [...packageFolders(), ...optionalFolders(), "test"];
     const names = new Set(folders.map((folder) => readManifest(folder).name));
     for (const folder of folders) {
       const manifest = readManifest(folder);

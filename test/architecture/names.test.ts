@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { packagesIn, ROOT, sourceFiles } from "./code/files.ts";
 import { exportsOf, typesOf } from "./code/modules.ts";
 
-const GROUPS = ["core", "apps", "server", "simulators"];
+const GROUPS = ["core", "apps", "server", "executors", "simulators"];
 
 /** Names that several packages export by convention, each for its own format or authority. */
 const CONVENTIONAL = [

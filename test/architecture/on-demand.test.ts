@@ -6,6 +6,7 @@ import { packagesIn, ROOT, sourceFiles } from "./code/files.ts";
 /** Large packages that few installations use: their code is loaded with the first use. */
 const ON_DEMAND: readonly string[] = [
   "@aws-sdk/client-s3",
+  "@fakturo/executor-temporal",
   "@fakturo/server-nats",
   "@simplewebauthn/server",
   "nodemailer",

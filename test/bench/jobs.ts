@@ -37,7 +37,7 @@ const ACTOR: Actor = { src: "api", srcId: "bench" };
  */
 export async function benchJobs(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "fakturo-bench-"));
-  const rig = await startRig(data);
+  const rig = await startJobRig(data);
   try {
     for (const [name, steps] of WORKFLOWS) {
       const workflow = await rig.workflow(steps);
@@ -60,7 +60,8 @@ export async function benchJobs(): Promise<void> {
   }
 }
 
-interface Rig {
+/** A server's parts that make and run jobs. */
+export interface JobRig {
   workflow(steps: readonly JsonObject[]): Promise<string>;
   entries(count: number): Promise<readonly string[]>;
   /** Accepts a job over each entry and waits for all to end. */
@@ -68,9 +69,12 @@ interface Rig {
   stop(): Promise<void>;
 }
 
-/** The components of a server without HTTP. */
-async function startRig(data: string): Promise<Rig> {
-  const container = await assemble(loadConfig({ cwd: data, env: {}, flags: { data } }));
+/** The components of a server without HTTP, with its settings from the environment. */
+export async function startJobRig(
+  data: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<JobRig> {
+  const container = await assemble(loadConfig({ cwd: data, env, flags: { data } }));
   const services = entryParts(container);
   const { withWorkspace } = container.resolve(DATABASE);
   const owner = container.resolve(OWNER_DATABASE);

@@ -103,7 +103,7 @@ async function load(count: number, call: () => Promise<void>): Promise<Load> {
 }
 
 /** Resident memory of a process (Linux). */
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   const [, kb = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Math.round(Number(kb) / KB_PER_MB);
 }

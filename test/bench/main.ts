@@ -24,6 +24,7 @@ else {
   if (asked("formats")) await (await import("./formats.ts")).benchFormats();
   if (asked("start")) benchStart();
   if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();
+  if (wanted.includes("temporal")) await (await import("./temporal.ts")).benchTemporal();
   if (asked("authorities")) await (await import("./authorities.ts")).benchAuthorities();
   if (wanted.includes("connections"))
     await (await import("./connections.ts")).benchConnections(

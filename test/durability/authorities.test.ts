@@ -25,12 +25,6 @@ const MAX_PAUSE_MS = 3_000;
 const SUBMITTERS = 5;
 const START_MS = 360_000;
 
-/** Answers lost 5 %, 500 and time-outs 5 %, one maintenance window. */
-const FAULTS = [
-  { fault: "cut-after", rate: 0.05 },
-  { fault: "error", rate: 0.025 },
-  { fault: "timeout", rate: 0.025, delay: 8 },
-];
 const MAINTENANCE_S = 2;
 
 /** Authorities on the same servers, and the documents of each. */
@@ -117,8 +111,7 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
       await registerSuppliers(client, row);
       workflows.set(row, await storeWorkflow(row));
     }
-    for (const row of rows)
-      for (const fault of FAULTS) await authorities.admin(row, "POST", "faults", fault);
+    for (const row of rows) await authorities.addFaults(row);
     return workflows;
   }
 

@@ -19,6 +19,13 @@ import type { AuthorityRow } from "./authority-row.ts";
 
 const PASSWORD = "simulated";
 
+/** Answers lost 5 %, 500 and time-outs 5 %. */
+const FAULTS = [
+  { fault: "cut-after", rate: 0.05 },
+  { fault: "error", rate: 0.025 },
+  { fault: "timeout", rate: 0.025, delay: 8 },
+];
+
 /** The simulated authorities of some rows. */
 export class RunningAuthorities implements AsyncDisposable {
   readonly #rows: readonly AuthorityRow[];
@@ -95,6 +102,11 @@ export class RunningAuthorities implements AsyncDisposable {
       ...(body && { body: JSON.stringify(body) }),
     });
     expect(reply.status, await reply.text()).toBeLessThan(300);
+  }
+
+  /** From now on some of an authority's answers are lost, late or errors. */
+  async addFaults(row: AuthorityRow): Promise<void> {
+    for (const fault of FAULTS) await this.admin(row, "POST", "faults", fault);
   }
 
   /** Stores what a row's suppliers call their authority with. */

@@ -12,6 +12,8 @@ import {
   FAULT_WATCH,
   FILES,
   IDS,
+  JOB_ENGINE,
+  LOG,
   MASTER_KEYS,
   OWNER_DATABASE,
   RUNNING_DATABASE,
@@ -20,6 +22,7 @@ import {
 } from "./composition/index.ts";
 import { FOREIGN_STEPS } from "./composition/plugin-threads.ts";
 import type { Config } from "./config/index.ts";
+import { loadJobEngine } from "./job-engine.ts";
 import { loadPlugins } from "./plugins/plugins.ts";
 
 /** Registers a database that runs, its keys and its files. */
@@ -39,11 +42,15 @@ export async function registerStorage(
   container.register(FILES, { useValue: files });
 }
 
-/** Registers the engine with the configured plugins. @throws PluginError. */
+/** Registers the engine with the configured plugins, and what delivers jobs. @throws PluginError, StartError. */
 export async function registerEngine(
   container: DependencyContainer,
-  { plugins, folder }: Config,
+  config: Config,
 ): Promise<void> {
+  const { plugins, folder } = config;
+  const jobEngine = await loadJobEngine(config, container.resolve(LOG));
+  // A factory: the container takes no undefined value.
+  container.register(JOB_ENGINE, { useFactory: () => jobEngine });
   const loaded = await loadPlugins(plugins, folder);
   const engine = createEngine({
     plugins: loaded,

@@ -10,7 +10,12 @@ import {
 import { renewRegistrations, warnOfApproval } from "@fakturo/server-domain/registrations";
 import { createHttpClient, type HttpClient, withRemoteApps } from "@fakturo/server-runtime/call";
 import { createDryRuns, createExecutor, type DryRuns } from "@fakturo/server-runtime/interpret";
-import { createLocalNode, createQueue, type Queue } from "@fakturo/server-runtime/queue";
+import {
+  createLocalNode,
+  createQueue,
+  type JobEngine,
+  type Queue,
+} from "@fakturo/server-runtime/queue";
 import {
   createHousekeeping,
   createScheduler,
@@ -50,6 +55,8 @@ const DAY_MS = 24 * HOUR_MS;
 export const HTTP_CLIENT = token<HttpClient>("outgoing HTTP");
 /** Allows private addresses: the operator has configured these. */
 export const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the operator's addresses");
+/** Undefined where graphile-worker delivers jobs. */
+export const JOB_ENGINE = token<JobEngine | undefined>("engine of jobs");
 export const QUEUE = token<Queue>("queue");
 export const DRY_RUNS = token<DryRuns>("dry runs of workflows");
 export const SCHEDULER = token<Scheduler>("scheduler");
@@ -117,6 +124,7 @@ export function provideExecution(container: DependencyContainer): void {
       listener: get.resolve(LISTENER),
       log: get.resolve(LOG),
       concurrency,
+      engine: get.resolve(JOB_ENGINE),
     });
     get.resolve(SHUTDOWN).push("queue", queue.stop);
     startWatchdog(get);

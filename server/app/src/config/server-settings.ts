@@ -3,6 +3,7 @@ import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
 import type { FilePlace } from "@fakturo/server-storage/files";
 import type { OidcSettings } from "./identity-provider.ts";
 import type { LimitSettings } from "./limits.ts";
+import type { QueueSettings } from "./queue.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -15,7 +16,7 @@ export type PluginIsolation = (typeof PLUGIN_ISOLATIONS)[number];
 export type ServerRole = (typeof ROLES)[number];
 
 /** The values of all settings after reading. */
-export interface ServerSettings extends OidcSettings, LimitSettings {
+export interface ServerSettings extends OidcSettings, LimitSettings, QueueSettings {
   readonly plugins: readonly string[];
   readonly role: ServerRole;
   readonly host: string;

@@ -3,6 +3,7 @@ import { endpoints } from "./endpoints.ts";
 import { ConfigError } from "./error.ts";
 import { OIDC_SETTINGS } from "./identity-provider.ts";
 import { LIMIT_SETTINGS } from "./limits.ts";
+import { QUEUE_SETTINGS } from "./queue.ts";
 import {
   filePlace,
   headerName,
@@ -263,6 +264,7 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     fallback: undefined,
   },
   ...LIMIT_SETTINGS,
+  ...QUEUE_SETTINGS,
   pluginIsolation: {
     flag: "plugin-isolation",
     env: ["FAKTURO_PLUGIN_ISOLATION"],
@@ -369,6 +371,16 @@ export function parseSettings(
     requestsPerSecond: get("requestsPerSecond"),
     jobsPerMinute: get("jobsPerMinute"),
     messageMib: get("messageMib"),
+    queue: get("queue"),
+    temporalPackage: get("temporalPackage"),
+    temporalAddress: get("temporalAddress"),
+    temporalNamespace: get("temporalNamespace"),
+    temporalTaskQueue: get("temporalTaskQueue"),
+    temporalTls: get("temporalTls"),
+    temporalAuthority: get("temporalAuthority"),
+    temporalCertificate: get("temporalCertificate"),
+    temporalKey: get("temporalKey"),
+    temporalApiKey: get("temporalApiKey"),
     pluginIsolation: get("pluginIsolation"),
     listenFd: get("listenFd"),
     logLevel: get("logLevel"),

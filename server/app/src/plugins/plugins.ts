@@ -1,10 +1,8 @@
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { PluginError } from "@fakturo/engine";
 import { isObject } from "@fakturo/model";
 import { CONTRACT_VERSION, fitsContract, type Plugin } from "@fakturo/plugin";
 import { EMBEDDED_PLUGINS } from "./embedded-plugins.ts";
+import { importPackage } from "./import-package.ts";
 import { shapeProblem } from "./plugin-shape.ts";
 
 /**
@@ -36,22 +34,7 @@ async function loadPlugin(name: string, folder: string): Promise<Plugin> {
 
 function importFrom(name: string, folder: string): Promise<unknown> {
   const embedded = EMBEDDED_PLUGINS[name];
-  if (embedded) return embedded();
-  if (/^\.{0,2}\//.test(name)) return import(pathToFileURL(resolve(folder, name)).href);
-  return import(resolveBeside(name) ?? resolveIn(folder, name));
-}
-
-function resolveBeside(name: string): string | undefined {
-  try {
-    return import.meta.resolve(name);
-  } catch {
-    return undefined;
-  }
-}
-
-function resolveIn(folder: string, name: string): string {
-  const path = createRequire(join(folder, "package.json")).resolve(name);
-  return pathToFileURL(path).href;
+  return embedded ? embedded() : importPackage(name, folder);
 }
 
 function isPlugin(value: unknown): value is Plugin {

@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { isFakturoError } from "@fakturo/model";
 import type { Database } from "@fakturo/server-storage/database";
 import type { Job } from "graphile-worker";
 import PQueue from "p-queue";
 import { CallAbandoned } from "../interpret/call-abandoned.ts";
 import type { AdvancePayload, Executor } from "../interpret/executor.ts";
 import { isQuarantined, quarantinedAttempt } from "../interpret/limits.ts";
-import { createConcurrencySlots } from "./concurrency-slots.ts";
+import { isUnavailable, waitForDatabase } from "./database-away.ts";
 import { deliverAgain } from "./graphile-tables.ts";
 import { createQuarantine } from "./quarantine.ts";
+import { createSlottedJobs, DELAY_MS, WAITING, withReserve } from "./slotted-jobs.ts";
 import type { LocalNode } from "./worker-node.ts";
 
 export interface DeliveryOptions {
@@ -35,48 +34,20 @@ export interface Deliveries {
   drain(): Promise<void>;
 }
 
-/** Share of the concurrency that one workspace alone cannot use. */
-const RESERVED = 0.25;
-/** A workspace whose jobs hold all its slots for longer than `slowMs` with calls has further jobs delayed. */
-const WAITING = { slowMs: 2_000, checkMs: 150 };
-const DELAY_MS = 5_000;
-/** Pause between two checks whether the database answers. */
-const DATABASE_CHECK_MS = 500;
 const DRAIN_MS = 25_000;
 
 export function createDeliveries(options: DeliveryOptions): Deliveries {
   const { owner, node, executor, drainMs = DRAIN_MS } = options;
-  const concurrency = options.concurrency + Math.ceil(options.concurrency * RESERVED);
+  const concurrency = withReserve(options.concurrency);
   const bounded = new PQueue({ concurrency });
-  const slots = createConcurrencySlots({ ...WAITING, size: options.concurrency });
+  const slotted = createSlottedJobs(executor, options.concurrency);
   const stop = new AbortController();
   const { signal: stopping } = stop;
   const abandoning = new AbortController();
   const quarantine = createQuarantine(owner, WAITING, stopping);
 
-  /** @returns false when the workspace has no free slot and its jobs are slow. */
-  const advance = async ({ workspace, job }: AdvancePayload, attempt: number): Promise<boolean> => {
-    // Jobs that wait for the database alone do not become faster when others are delayed.
-    const slot = await slots.acquire(workspace, () => executor.isCalling(job));
-    if (!slot) return false;
-    try {
-      await executor.advance(workspace, job, attempt, abandoning.signal);
-      return true;
-    } finally {
-      slot.release();
-    }
-  };
-
-  /** The queue would discard the job if the delivery failed while the database is unavailable. */
-  const waitForDatabase = async (): Promise<void> => {
-    const answers = () =>
-      owner.query("select 1").then(
-        () => true,
-        () => false,
-      );
-    do await sleep(DATABASE_CHECK_MS, undefined, { signal: stopping }).catch(() => {});
-    while (!stopping.aborted && !(await answers()));
-  };
+  const advance = (payload: AdvancePayload, attempt: number): Promise<boolean> =>
+    slotted.advance(payload, attempt, abandoning.signal);
 
   /** `onCounted` gets the changed payload of a quarantined job. */
   const begin = (
@@ -103,7 +74,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
         await deliverAgain(owner, payload, { priority: row.priority, delayMs: DELAY_MS });
       return true;
     } catch (error) {
-      if (isUnavailable(error)) await waitForDatabase();
+      if (isUnavailable(error)) await waitForDatabase(owner, stopping);
       else if (!stopping.aborted || !isAborted(error)) throw error;
       return false;
     }
@@ -139,10 +110,6 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
 }
 
 /** The delivery ended because the process stops. */
-function isAborted(error: unknown): boolean {
+export function isAborted(error: unknown): boolean {
   return error instanceof CallAbandoned || (error instanceof Error && error.name === "AbortError");
-}
-
-function isUnavailable(error: unknown): boolean {
-  return isFakturoError(error) && error.key === "unavailable";
 }

@@ -2,6 +2,7 @@ import type { Database, Transaction } from "@fakturo/server-storage/database";
 import { TRANSMIT, WAKE } from "@fakturo/server-storage/store";
 import type { AdvancePayload } from "../interpret/executor.ts";
 import type { TransmitPayload } from "../transmit/transmitter.ts";
+import type { QueuedJob, WokenJob } from "./job-engine.ts";
 
 /**
  * The only code that reads or writes tables of graphile-worker that the library calls private, and that
@@ -154,4 +155,107 @@ const DUE = `select count(*)::int as waiting,
 export async function dueWork(tx: Transaction): Promise<DueWork> {
   const { rows } = await tx.query<{ waiting: number; oldestSeconds: number }>(DUE);
   return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
+}
+
+/** An interface as the row of a query. */
+type Columns<T> = { [K in keyof T]: T[K] };
+
+/** A due row on its way to an engine. */
+export interface OutboxRow extends WokenJob {
+  /** The row's id. */
+  readonly id: string;
+}
+
+const TAKE_DUE = `with due as (
+    select j.id from graphile_worker._private_jobs j
+    where j.task_id = (select id from graphile_worker._private_tasks where identifier = 'advance')
+      and j.is_available and j.run_at <= now()
+    order by j.priority, j.run_at, j.id limit $2 for update skip locked
+  ), taken as (
+    update graphile_worker._private_jobs j set locked_by = $1, locked_at = now()
+    from due where j.id = due.id returning j.id, j.payload
+  )
+  select taken.id::text, payload ->> 'workspace' as workspace, payload ->> 'job' as job,
+    coalesce(job.priority, 0) as priority, coalesce(job.cancel_requested, false) as "isCancelled"
+  from taken left join job
+    on job.workspace = (payload ->> 'workspace')::uuid and job.id = (payload ->> 'job')::uuid
+  order by taken.id`;
+
+/** Locks due jobs for the pool of a relay, which hands them to an engine. */
+export async function takeDue(
+  owner: Pick<Database, "maintain">,
+  pool: string,
+  most: number,
+): Promise<readonly OutboxRow[]> {
+  const due = await owner.maintain((tx) => tx.query<Columns<OutboxRow>>(TAKE_DUE, [pool, most]));
+  return due.rows;
+}
+
+const DELETE_SENT =
+  "delete from graphile_worker._private_jobs where locked_by = $1 and id = any($2)";
+
+/** Deletes rows that the engine has. */
+export async function deleteSent(
+  owner: Pick<Database, "query">,
+  pool: string,
+  ids: readonly string[],
+): Promise<void> {
+  await owner.query(DELETE_SENT, [pool, ids]);
+}
+
+const RELEASE_UNSENT = `update graphile_worker._private_jobs
+  set locked_by = null, locked_at = null, run_at = now() + $3::float8 * interval '1 ms'
+  where locked_by = $1 and id = any($2)`;
+
+/** Unlocks rows that did not reach the engine, for another attempt after `delayMs`. */
+export async function releaseUnsent(
+  owner: Pick<Database, "query">,
+  pool: string,
+  ids: readonly string[],
+  delayMs: number,
+): Promise<void> {
+  await owner.query(RELEASE_UNSENT, [pool, ids, delayMs]);
+}
+
+const TAKE_NEXT_RUNS = `delete from graphile_worker._private_jobs
+  where key = any($2) and locked_by is null
+    and (payload ->> 'workspace', key) in (select * from unnest($1::text[], $2::text[]))
+  returning payload ->> 'workspace' as workspace, key as job,
+    greatest(0, extract(epoch from run_at - clock_timestamp()) * 1000)::float8 as "delayMs"`;
+
+/** When a job is due again. */
+export interface NextRun extends Pick<QueuedJob, "workspace" | "job"> {
+  /** Milliseconds from now. */
+  readonly delayMs: number;
+}
+
+/** Takes the rows out of the queue that tell when jobs are due again; jobs without one have ended or wait. */
+export async function takeNextRuns(
+  owner: Pick<Database, "query">,
+  jobs: readonly Pick<QueuedJob, "workspace" | "job">[],
+): Promise<readonly NextRun[]> {
+  const workspaces = jobs.map(({ workspace }) => workspace);
+  const ids = jobs.map(({ job }) => job);
+  return (await owner.query<Columns<NextRun>>(TAKE_NEXT_RUNS, [workspaces, ids])).rows;
+}
+
+/** A sample in random order, so that no job is looked at for ever while others are left out. */
+const SAMPLE_OVERDUE = `select workspace, id as job, priority
+  from job cross join lateral (select journal -> -1 as step) last
+  where completed_at is null
+    and (cancel_requested or coalesce((step ->> 'wake_at')::timestamptz,
+      (step -> 'events' -> -1 ->> 'at')::timestamptz, created_at) < now() - $1::float8 * interval '1 ms')
+    and not exists (select from graphile_worker._private_jobs q where q.key = job.id::text)
+  order by random() limit $2`;
+
+/** Open jobs outside the queue that are due for `graceMs` and not advanced since: an engine may have lost them. */
+export async function sampleOverdue(
+  owner: Pick<Database, "maintain">,
+  graceMs: number,
+  most: number,
+): Promise<readonly QueuedJob[]> {
+  const overdue = await owner.maintain((tx) =>
+    tx.query<Columns<QueuedJob>>(SAMPLE_OVERDUE, [graceMs, most]),
+  );
+  return overdue.rows;
 }

@@ -18,7 +18,8 @@ export interface QueueParts {
 }
 
 const CONCURRENCY = 4;
-const DEADLINE = { timeout: 60_000, interval: 50 };
+/** Only what hangs reaches it: a busy machine takes many times as long as an idle one. */
+const DEADLINE = { timeout: 240_000, interval: 50 };
 const JOBS = 30;
 const NAP_S = 2;
 const CALL_MS = 60;
@@ -128,7 +129,7 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
         expect([job.status, events]).toEqual(["OK", [["RUN", "OK"]]]);
       expect(atOnce).toBeGreaterThan(1);
       expect(atOnce).toBeLessThanOrEqual(2 * CONCURRENCY);
-    }, 30_000);
+    });
 
     it("knows nothing of a job whose transaction was given up", async () => {
       let id = "";
@@ -142,14 +143,14 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
       await expect(given).rejects.toThrow("given up");
       await ended(await make("try.call"));
       expect(deliveriesOf(id)).toEqual([]);
-    }, 30_000);
+    });
 
     it("comes back to a waiting job when its time has come, not before", async () => {
       const { intents, events } = await ended(await make("try.wait"));
       expect(events).toEqual([["RUN", "QUEUED", "RUN", "OK"]]);
       const [, queued, again] = (intents[0]?.events ?? []).map(({ at }) => Date.parse(at));
       expect((again ?? 0) - (queued ?? 0)).toBeGreaterThanOrEqual(NAP_S * MS_PER_S);
-    }, 30_000);
+    });
 
     it("comes back at once to a waiting job that is woken", async () => {
       const id = await make("try.wait", { seconds: 3600 });
@@ -160,7 +161,7 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
       const target = { id: undefined, job: undefined, ref: id };
       await bench.inWorkspace((tx) => pokeIntent(tx, bench.services, target, {}));
       expect((await ended(id)).events).toEqual([["RUN", "QUEUED", "POKE", "RUN", "OK"]]);
-    }, 30_000);
+    });
 
     it("delivers again what failed, and counts", async () => {
       const id = bench.services.ids.v7();
@@ -172,7 +173,7 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
       expect(deliveriesOf(id).map(({ attempt }) => attempt)).toEqual(
         expect.arrayContaining([1, 2]),
       );
-    }, 30_000);
+    });
 
     it("has the call of a cancelled job ended", async () => {
       const id = await make("try.endless");
@@ -181,7 +182,7 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
       const { job, events } = await ended(id);
       expect([job.status, events[0]?.at(-1)]).toEqual(["CANCEL", "CANCEL"]);
       expect(open.has(id)).toBe(false);
-    }, 30_000);
+    });
 
     it("lets go when it stops; another process goes on with what is left", async () => {
       const jobs = await Promise.all(Array.from({ length: JOBS }, () => make("try.call")));
@@ -196,6 +197,6 @@ export function describeQueue(name: string, create: (parts: QueueParts) => Queue
       queue = createWorker();
       await queue.start();
       for (const { job } of await Promise.all(jobs.map(ended))) expect(job.status).toBe("OK");
-    }, 60_000);
+    });
   });
 }

@@ -8,6 +8,9 @@ import { currentStep } from "../interpret/current-step.ts";
 import { isAdvancePayload } from "../interpret/executor.ts";
 import { isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts";
 import { createDeliveries, type DeliveryOptions } from "./deliveries.ts";
+import type { JobEngine } from "./job-engine.ts";
+import { createJobRunner } from "./job-runner.ts";
+import { createRelay, type LostJobSearch } from "./relay.ts";
 import { createTransmissions } from "./transmissions.ts";
 import type { LocalNode } from "./worker-node.ts";
 
@@ -19,6 +22,10 @@ export interface QueueOptions extends DeliveryOptions {
   readonly log: Log;
   /** Sends records to authorities. */
   readonly transmitter: Transmitter;
+  /** Delivers jobs in place of graphile-worker, which then delivers records and wake-ups only. */
+  readonly engine?: JobEngine | undefined;
+  /** When jobs are looked for that the engine has lost. */
+  readonly search?: LostJobSearch;
 }
 
 /** This process's worker on the durable queue. */
@@ -62,13 +69,20 @@ export function createQueue(options: QueueOptions): Queue {
   let generation = 0;
   let polledAt = 0;
 
+  const handed = options.engine && createHandOver({ ...options, stopping }, options.engine);
+
   const transmit: Task = async (payload, { job }) => {
     if (isTransmitPayload(payload)) await transmissions.deliver(payload, job);
+  };
+
+  const advance: Task = async (payload, { job }) => {
+    if (isAdvancePayload(payload)) await deliveries.deliver(payload, job);
   };
 
   const startRunner = async (own: number): Promise<void> => {
     polledAt = performance.now();
     node.forgetPools();
+    if (handed) node.addPool(handed.pool);
     const started = await run({
       pgPool: owner.pool,
       concurrency: deliveries.concurrency,
@@ -91,9 +105,7 @@ export function createQueue(options: QueueOptions): Queue {
       taskList: {
         [WAKE]: transmit,
         [TRANSMIT]: transmit,
-        [ADVANCE]: async (payload, { job }) => {
-          if (isAdvancePayload(payload)) await deliveries.deliver(payload, job);
-        },
+        ...(!handed && { [ADVANCE]: advance }),
       },
     });
     const ended = () => (own === generation ? restart() : undefined);
@@ -148,17 +160,45 @@ export function createQueue(options: QueueOptions): Queue {
       process.off("unhandledRejection", onUnhandledRejection);
       process.on("unhandledRejection", onUnhandledRejection);
       await options.listener.listen(CANCEL_CHANNEL, executor.interrupt);
-      await node.start(executor.abandonCalls);
+      await node.start(executor.abandonCalls, handed !== undefined);
       await startRunner(generation);
+      await handed?.start();
       watching = setInterval(watch, WATCH_MS).unref();
     },
     async stop() {
       clearInterval(watching);
       const drained = deliveries.drain();
-      await runner?.stop().catch(() => {});
+      await Promise.all([runner?.stop().catch(() => {}), handed?.stop()]);
       await drained;
       await node.stop().catch(() => {});
       process.off("unhandledRejection", onUnhandledRejection);
+    },
+  };
+}
+
+interface HandOver {
+  /** Name under which rows on their way are locked. */
+  readonly pool: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Jobs go to an engine, and come from it. */
+function createHandOver(
+  options: QueueOptions & { readonly stopping: AbortSignal },
+  engine: JobEngine,
+): HandOver {
+  const relay = createRelay({ ...options, engine });
+  const jobs = createJobRunner(options);
+  return {
+    pool: relay.pool,
+    async start() {
+      await engine.start(jobs);
+      await relay.start();
+    },
+    async stop() {
+      await relay.stop();
+      await engine.stop();
     },
   };
 }

@@ -25,8 +25,11 @@ export interface LocalNodeOptions {
 
 /** This process as a worker node: sends its heartbeat and unlocks the jobs of dead nodes. */
 export interface LocalNode extends WorkerNode {
-  /** `onLost` is called when other nodes may have taken over this node's jobs. May be called again when it failed. */
-  start(onLost: () => void): Promise<void>;
+  /**
+   * `onLost` is called when other nodes may have taken over this node's jobs. With an engine, open jobs without a row
+   * in the queue are not missing: the engine has them. May be called again when it failed.
+   */
+  start(onLost: () => void, hasEngine?: boolean): Promise<void>;
   addPool(pool: string): void;
   /** Deliveries locked by the pools so far are treated as those of a dead node. */
   forgetPools(): void;
@@ -101,7 +104,8 @@ export function createLocalNode(options: LocalNodeOptions, host: string): LocalN
     },
     isFresh: () => heartbeat.age() <= LATE_AFTER_MS,
     isAlive: async (other) => other === id || isNodeAlive(owner, other),
-    async start(onLost) {
+    async start(onLost, hasEngine = false) {
+      const addMissing = hasEngine ? addMissingTransmissions : addMissingWork;
       if (alone) await owner.query("delete from node");
       await unlockDead(owner, alone);
       await owner.maintain(addMissing);
@@ -207,7 +211,7 @@ async function unlockDead(owner: Database, immediately: boolean): Promise<void> 
   });
 }
 
-async function addMissing(tx: Transaction): Promise<void> {
+async function addMissingWork(tx: Transaction): Promise<void> {
   await addMissingJobs(tx);
   await addMissingTransmissions(tx);
 }

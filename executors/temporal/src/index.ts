@@ -1,0 +1,1 @@
+export { createJobEngine } from "./engine.ts";

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assemble } from "@fakturo/server";
+import { FILES, OWNER_DATABASE, SHUTDOWN } from "@fakturo/server/composition";
+import { loadConfig } from "@fakturo/server/config";
+import { createHousekeeping } from "@fakturo/server-runtime/schedule";
+import { newMasterKey } from "@fakturo/server-storage/vault";
+import type { Client as Sql } from "pg";
+import type { AuthorityRow } from "../../durability/authority-row.ts";
+import { SHARED_AUTHORITIES } from "../../durability/authority-rows.ts";
+import { RunningAuthorities } from "../../durability/running-authorities.ts";
+import { browserOf } from "../../harness/browser-session.ts";
+import { type Client, createPlainClient } from "../../harness/client.ts";
+import { type Cluster, startCluster } from "../../harness/cluster.ts";
+import { invoiceWorkflow } from "../../harness/documents.ts";
+import { newId } from "../../harness/ids.ts";
+import { startReceiver } from "../../harness/receiver.ts";
+import { fakturoWith, type ServerProcess } from "../../harness/server.ts";
+import { type Memory, residentMb } from "../load-rig.ts";
+import { COUNTRIES } from "./countries.ts";
+
+const WORKERS = 2;
+const PASSWORD = "quiet harbour 27 lanterns";
+const YEAR_MS = 365 * 86_400_000;
+/** Age from which the workspace with retention loses its documents, as if it were its period. */
+const KEPT_MS = 60_000;
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Authorities whose suppliers need no registration by hand. */
+const ROWS: readonly AuthorityRow[] = Object.values(SHARED_AUTHORITIES).filter(
+  ({ registration }) => registration === undefined,
+);
+
+/** A server of several processes with the parts that a mixed load needs. */
+export interface SoakRig extends AsyncDisposable {
+  /** Calls in the workspace whose documents stay, and in the one that loses them. */
+  readonly client: Client;
+  readonly kept: Client;
+  /** A member of the organisation, signed in to the console, in the first workspace. */
+  readonly member: Client;
+  readonly invoiceWorkflow: string;
+  /** With the workflow that sends its documents. */
+  readonly authorities: readonly (readonly [row: AuthorityRow, workflow: string])[];
+  readonly sql: Sql;
+  /** Exports a workspace to a folder, which is removed. */
+  exportKept(): Promise<void>;
+  /** Encrypts all secrets with the other of two master keys, while the servers run. */
+  rotateKey(): Promise<void>;
+  /** Removes documents whose retention has ended. @returns their number. */
+  retain(): Promise<number>;
+  /** Kills a worker and starts another. */
+  killWorker(place: number): Promise<void>;
+  memory(): Memory;
+}
+
+export async function startSoakRig(random: () => number): Promise<SoakRig> {
+  const stack = new AsyncDisposableStack();
+  const authorities = stack.use(await RunningAuthorities.start(ROWS, random));
+  const keys = [newMasterKey(), newMasterKey()];
+  const cluster = stack.use(await startCluster(settingsOf(authorities, keys)));
+  const receiver = stack.use(await startReceiver());
+  const api = await cluster.start("api");
+  // Authorities call the API back.
+  const startWorker = () => cluster.start("worker", { FAKTURO_PUBLIC_URL: api.url });
+  const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker));
+  stack.defer(async () => void (await Promise.all([api, ...workers].map((one) => one.stop()))));
+  const sql = await cluster.connect();
+  stack.defer(() => sql.end());
+  const [client, name] = await addWorkspace(cluster, api, "Soak");
+  const [kept, keptName] = await addWorkspace(cluster, api, "Kept");
+  await cluster.run("workspaces", "retention", keptName, "--documents", "1");
+  const member = await signIn(cluster, api, name);
+  for (const row of ROWS) {
+    await authorities.giveCredentials(client, row);
+    await authorities.addFaults(row);
+  }
+  const store = async (body: object): Promise<string> => {
+    const id = newId();
+    await expectDone(client.put(`/transform/v1/workflows/${id}`, body));
+    return id;
+  };
+  const named = { name: "Send", schema: "bill/invoice" };
+  const sending: (readonly [AuthorityRow, string])[] = [];
+  for (const row of ROWS) sending.push([row, await store({ ...named, steps: row.steps })]);
+  const retention = await startRetention(cluster);
+  stack.defer(retention.stop);
+  return {
+    client,
+    kept,
+    member,
+    invoiceWorkflow: await store(invoiceWorkflow(receiver.url)),
+    authorities: sending,
+    sql,
+    async exportKept() {
+      const folder = mkdtempSync(join(tmpdir(), "fakturo-soak-"));
+      await cluster.run("workspaces", "export", keptName, join(folder, "out"));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    async rotateKey() {
+      keys.reverse();
+      await fakturoWith({ ...cluster.env, ...keySettings(keys) }, "vault", "rotate");
+    },
+    retain: retention.tidy,
+    async killWorker(place) {
+      await workers[place % WORKERS]?.kill();
+      workers[place % WORKERS] = await startWorker();
+    },
+    memory: () => ({
+      api: residentMb(api.pid),
+      workers: workers.map(({ pid }) => residentMb(pid)),
+    }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** @throws Error for an answer that is no success. */
+export async function expectDone(answer: ReturnType<Client["get"]>): Promise<void> {
+  const { status, text } = await answer;
+  if (status >= 300) throw new Error(`${status} ${text.slice(0, 500)}`);
+}
+
+function settingsOf(authorities: RunningAuthorities, keys: readonly string[]) {
+  const { FAKTURO_PLUGINS = "", ...env } = authorities.env;
+  const regimes = Object.keys(COUNTRIES).map((code) => `@fakturo/regime-${code.toLowerCase()}`);
+  const plugins = [...new Set([...FAKTURO_PLUGINS.split(","), ...regimes])];
+  return { ...env, ...keySettings(keys), FAKTURO_PLUGINS: plugins.join() };
+}
+
+function keySettings([master = "", ...others]: readonly string[]) {
+  return { FAKTURO_MASTER_KEY: master, FAKTURO_OTHER_MASTER_KEYS: others.join() };
+}
+
+async function addWorkspace(cluster: Cluster, { url }: ServerProcess, name: string) {
+  const id = await cluster.run("workspaces", "create", name, "--country", "ES", "--sandbox");
+  const key = await cluster.run("keys", "create", "--workspace", id);
+  return [createPlainClient(url, key), id] as const;
+}
+
+/** A member of an organisation with the workspace. */
+async function signIn(
+  cluster: Cluster,
+  { url }: ServerProcess,
+  workspace: string,
+): Promise<Client> {
+  const link = await cluster.run("setup-link");
+  const browser = browserOf(url);
+  const first = {
+    token: link.trim().replace(/^.*#/, ""),
+    email: "ana@example.com",
+    password: PASSWORD,
+    name: "Ana",
+    org: "Soak",
+    workspace: { name: "First", country: "ES", sandbox: true },
+  };
+  await expectDone(browser.post("/access/v1/setup", first));
+  await cluster.run("orgs", "join", "Soak", "--workspace", workspace);
+  return browser.in(workspace);
+}
+
+/** Housekeeping whose clock is ahead by the period of retention. */
+async function startRetention(cluster: Cluster) {
+  const data = mkdtempSync(join(tmpdir(), "fakturo-soak-"));
+  const container = await assemble(loadConfig({ cwd: data, env: cluster.env, flags: { data } }));
+  const housekeeping = createHousekeeping({
+    owner: container.resolve(OWNER_DATABASE),
+    files: container.resolve(FILES),
+    clock: { now: () => Date.now() + YEAR_MS - KEPT_MS },
+    log: SILENT,
+  });
+  return {
+    tidy: housekeeping.tidy,
+    async stop() {
+      await container.resolve(SHUTDOWN).close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

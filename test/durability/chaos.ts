@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client as Sql } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Client, createPlainClient } from "../harness/client.ts";
+import { type Cluster, startCluster } from "../harness/cluster.ts";
+import { invoice, invoiceWorkflow } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { type Receiver, startReceiver } from "../harness/receiver.ts";
+import type { ServerProcess } from "../harness/server.ts";
+
+/** How the chaos test runs with another engine. */
+export interface ChaosOptions {
+  /** What delivers the jobs. */
+  readonly name: string;
+  /** Called before the processes start. @returns their environment. */
+  readonly prepare?: () => Promise<Readonly<Record<string, string>>>;
+  /** Disturbs the engine while jobs are submitted. */
+  readonly disturb?: () => Promise<void>;
+  /** What follows, e.g. `, Temporal lost twice`. */
+  readonly title?: string;
+}
+
+/** `npm run chaos` asks for 5,000. */
+const JOBS = Number(process.env.FAKTURO_CHAOS_JOBS ?? 150);
+const WORKERS = 3;
+/** Minimum number of kills; workers are killed while jobs are submitted. */
+const MIN_KILLS = 3;
+const MAX_PAUSE_MS = 1_500;
+const SUBMITTERS = 8;
+/** Time limits for a slow machine: jobs of a killed worker continue within 30 s, then the rest is done. */
+const TAKEOVER_MS = 120_000;
+const END_MS = 180_000 + JOBS * 40;
+/** Plugins of the workflow only, because killed processes must restart quickly. */
+const PLUGINS = [
+  "@fakturo/catalogues",
+  "@fakturo/regime-es",
+  "@fakturo/addon-eu-en16931",
+  "@fakturo/app-silo",
+  "@fakturo/app-sequence",
+  "@fakturo/app-ubl",
+  "@fakturo/app-webhook",
+];
+const STEPS = [
+  "silo.state",
+  "sequence.enumerate",
+  "silo.close",
+  "ubl.generate",
+  "silo.state",
+  "webhook",
+];
+
+let cluster: Cluster;
+let api: ServerProcess;
+let receiver: Receiver;
+let client: Client;
+let sql: Sql;
+const workers: ServerProcess[] = [];
+const workflow = newId();
+const jobs: string[] = [];
+let kills = 0;
+
+/**
+ * Repeats a request until it is answered, because Postgres may be down. A 409 means that an earlier attempt
+ * succeeded.
+ */
+async function insist(path: string, body: unknown): Promise<void> {
+  for (;;) {
+    const reply = await client.put(path, body).catch(() => undefined);
+    const status = reply?.status ?? 503;
+    if (status === 200 || status === 202 || status === 409) return;
+    if (status < 500) throw new Error(`${path}: ${status} ${reply?.text}`);
+    await sleep(50);
+  }
+}
+
+async function submit(): Promise<void> {
+  let left = JOBS;
+  await Promise.all(
+    Array.from({ length: SUBMITTERS }, async () => {
+      while (left-- > 0) {
+        const [entry, job] = [newId(), newId()];
+        await insist(`/silo/v1/entries/${entry}`, { data: invoice() });
+        await insist(`/transform/v1/jobs/${job}`, { workflow_id: workflow, silo_entry_id: entry });
+        jobs.push(job);
+      }
+    }),
+  );
+}
+
+/** Kills workers at random and replaces each immediately, until stopped. */
+async function killWorkers(isOver: () => boolean): Promise<void> {
+  while (kills < MIN_KILLS || !isOver()) {
+    await sleep(Math.random() * MAX_PAUSE_MS);
+    const victim = Math.floor(Math.random() * workers.length);
+    await workers[victim]?.kill();
+    kills += 1;
+    workers[victim] = await cluster.start("worker");
+  }
+}
+
+async function restartPostgres(): Promise<void> {
+  for (const signal of ["SIGINT", "SIGKILL"] as const) {
+    await sleep(500 + Math.random() * MAX_PAUSE_MS);
+    await cluster.restartPostgres(signal);
+  }
+}
+
+async function openJobs(): Promise<number> {
+  const { rows } = await sql.query("select count(*)::int as n from job where completed_at is null");
+  return rows[0].n;
+}
+
+async function start(env: Readonly<Record<string, string>>): Promise<void> {
+  cluster = await startCluster({ FAKTURO_PLUGINS: PLUGINS.join(), ...env });
+  receiver = await startReceiver();
+  api = await cluster.start("api");
+  workers.push(
+    ...(await Promise.all(Array.from({ length: WORKERS }, () => cluster.start("worker")))),
+  );
+  const workspace = await cluster.run(
+    "workspaces",
+    "create",
+    "Chaos",
+    "--country",
+    "ES",
+    "--sandbox",
+  );
+  client = createPlainClient(
+    api.url,
+    await cluster.run("keys", "create", "--workspace", workspace),
+  );
+  const path = `/transform/v1/workflows/${workflow}`;
+  expect((await client.put(path, invoiceWorkflow(receiver.url))).status).toBe(200);
+}
+
+async function stop(): Promise<void> {
+  await sql?.end();
+  await Promise.all([api, ...workers].map((server) => server?.stop()));
+  await receiver?.[Symbol.asyncDispose]();
+  await cluster?.[Symbol.asyncDispose]();
+}
+
+/** Every job ends once, whatever happens to workers, Postgres and the engine. */
+export function describeChaos(options: ChaosOptions): void {
+  const { name, prepare, disturb, title = "" } = options;
+  describe(`chaos over ${name}`, () => {
+    beforeAll(async () => start((await prepare?.()) ?? {}));
+    afterAll(stop);
+
+    it(
+      `${JOBS} jobs on ${WORKERS} workers that are killed at random, Postgres restarted twice${title}: every job ends once`,
+      async () => {
+        let isSubmitted = false;
+        const submitted = submit().finally(() => {
+          isSubmitted = true;
+        });
+        const killed = killWorkers(() => isSubmitted);
+        await Promise.all([submitted, killed, restartPostgres(), disturb?.()]);
+        sql = await cluster.connect();
+        const deadline = Date.now() + END_MS;
+        while ((await openJobs()) > 0 && Date.now() < deadline) await sleep(200);
+        await checkJobs();
+        await checkJournals();
+        await checkTraces();
+        checkDeliveries();
+        process.stderr.write(
+          `chaos over ${name}: ${JOBS} jobs, ${kills} kills, ${receiver.deliveries.length - JOBS} webhooks sent again\n`,
+        );
+      },
+      END_MS * 2,
+    );
+  });
+}
+
+async function checkJobs(): Promise<void> {
+  const { rows } = await sql.query("select id, status from job order by id");
+  expect(rows).toEqual([...jobs].sort().map((id) => ({ id, status: "OK" })));
+  // The next worker detects the completed work of a killed one.
+  await expect.poll(queued, { timeout: TAKEOVER_MS, interval: 200 }).toEqual([]);
+}
+
+async function queued(): Promise<unknown[]> {
+  const { rows } = await sql.query(
+    "select key from graphile_worker._private_jobs where key = any($1)",
+    [jobs],
+  );
+  return rows;
+}
+
+/** Six steps in order, each ended once, each event after the preceding one. */
+async function checkJournals(): Promise<void> {
+  const { rows } = await sql.query(`select n - 1 as position, i ->> 'provider' as provider,
+      (i ->> 'completed')::bool as completed, i -> 'events' as events
+    from job, json_array_elements(journal) with ordinality as steps(i, n) order by id, n`);
+  expect(rows).toHaveLength(jobs.length * STEPS.length);
+  rows.forEach(({ position, provider, completed, events }, i) => {
+    expect([Number(position), provider, completed]).toEqual([
+      i % STEPS.length,
+      STEPS[i % STEPS.length],
+      true,
+    ]);
+    const seen: { index: number; status: string; at: string }[] = events;
+    expect(seen.map(({ index }) => index)).toEqual(seen.map((_event, index) => index));
+    const [start, ...others] = seen.map(({ status }) => status);
+    expect(start).toBe("RUN");
+    expect(others.pop()).toBe("OK");
+    expect(others.filter((status) => status !== "ERR" && status !== "RUN")).toEqual([]);
+    expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).sort());
+  });
+}
+
+/** Every effect exists once: number, signature, file, states. */
+async function checkTraces(): Promise<void> {
+  const { rows: numbers } = await sql.query("select code from series_entry order by index");
+  expect(numbers.map(({ code }) => Number(code))).toEqual(jobs.map((_job, i) => i + 1));
+  const { rows } = await sql.query(`select e.signed, v.envelope::json #>> '{doc,code}' as code,
+      json_array_length(v.envelope::json -> 'sigs') as signatures,
+      (select count(*)::int from file f where f.entry = e.id) as files,
+      (select string_agg(s.key, ' ' order by s.at) from entry_state s where s.entry = e.id) as states
+    from entry e join entry_version v on v.entry = e.id and v.version = e.version
+    where exists (select from job j where j.entry = e.id)`);
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(jobs.length);
+  for (const { code: _code, ...row } of rows)
+    expect(row).toEqual({ signed: true, signatures: 1, files: 1, states: "processing sent" });
+}
+
+/** A delivery repeated after a crash has the same id; no job sends two ids. */
+function checkDeliveries(): void {
+  const told = new Map<string, Set<string>>();
+  for (const { body } of receiver.deliveries) {
+    const { id, transform_job_id: job } = JSON.parse(body);
+    told.set(job, (told.get(job) ?? new Set()).add(id));
+  }
+  expect([...told.keys()].sort()).toEqual([...jobs].sort());
+  expect([...told.values()].map((ids) => ids.size)).toEqual(jobs.map(() => 1));
+  expect(new Set([...told.values()].flatMap((ids) => [...ids])).size).toBe(jobs.length);
+}
