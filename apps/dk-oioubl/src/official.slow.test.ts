@@ -3,7 +3,7 @@ import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/test-
 import { expect, it } from "vitest";
 import { CASES, invoice } from "../fixtures/invoices.ts";
 import { generateOioubl, parseOioubl } from "./index.ts";
-import { RESPONSE_CODES } from "./network/responses.ts";
+import { ANSWERS } from "./network/responses.ts";
 import { writeApplicationResponse } from "./network/write-response.ts";
 
 describeOfficial("OIOUBL", (errorsBy) => {
@@ -24,7 +24,7 @@ describeOfficial("OIOUBL", (errorsBy) => {
 
   const files = filesBelow(shared("corpus/parse/oioubl"), ".in.xml");
 
-  it.each(RESPONSE_CODES)("finds nothing in a response %s", async (code) => {
+  it.each(ANSWERS)("finds nothing in a response %s", async (code) => {
     const document = new TextEncoder().encode(generateOioubl(invoice()));
     const xml = writeApplicationResponse(document, {
       id: "7b2f4c0e-0000-4000-8000-00000000aa01",

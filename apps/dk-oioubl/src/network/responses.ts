@@ -10,7 +10,7 @@ const { find, findAll, text } = createFinder({
 });
 
 /** Codes of OIOUBL's responses (urn:oioubl:codelist:responsecode-1.1). */
-export const RESPONSE_CODES = [
+const RESPONSE_CODES = [
   "BusinessAccept",
   "BusinessReject",
   "ProfileAccept",
@@ -18,8 +18,15 @@ export const RESPONSE_CODES = [
   "TechnicalAccept",
   "TechnicalReject",
 ] as const;
-/** Code of a response. */
-export type ResponseCode = (typeof RESPONSE_CODES)[number];
+/** Codes that the buyer of an invoice answers with; others belong to further processes (rules F-APR018, F-APR058). */
+export const ANSWERS = [
+  "BusinessAccept",
+  "BusinessReject",
+  "ProfileReject",
+  "TechnicalReject",
+] as const;
+/** Code of an answer. */
+export type AnswerCode = (typeof ANSWERS)[number];
 const CODES: ReadonlySet<string> = new Set(RESPONSE_CODES);
 
 /** True for the type of answers to sent documents. */

@@ -10,7 +10,7 @@ import {
 } from "@fakturo/xml";
 import { LISTS } from "../oioubl/codes.ts";
 import { CUSTOMIZATION, PROFILES } from "../oioubl/header.ts";
-import { RESPONSE_ROOT, type ResponseCode } from "./responses.ts";
+import { type AnswerCode, RESPONSE_ROOT } from "./responses.ts";
 
 const CAC = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
 const CBC = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
@@ -23,7 +23,7 @@ export interface OioublResponse {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly code: ResponseCode;
+  readonly code: AnswerCode;
   /** Reasons, one after the other. */
   readonly reasons: readonly string[];
 }
@@ -76,10 +76,14 @@ function party(name: string, source: XmlElement | undefined): XmlNode {
     group(
       "cac:PartyLegalEntity",
       leaf("cbc:RegistrationName", shown),
-      copied("cbc:CompanyID", source, "cac:PartyLegalEntity/cbc:CompanyID"),
+      copied("cbc:CompanyID", source, "cac:PartyLegalEntity/cbc:CompanyID") ??
+        leaf("cbc:CompanyID", text(source, "cbc:EndpointID"), WITHOUT_NUMBER),
     ),
   );
 }
+
+/** Scheme of legal entities without a Danish number (F-LIB189), such as public bodies with a GLN only. */
+const WITHOUT_NUMBER = { schemeID: "ZZZ" };
 
 /** An element of the document with its attributes. */
 function copied(name: string, source: XmlElement | undefined, path: string): XmlNode | undefined {

@@ -12,7 +12,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { requiredRoute } from "../network/participants.ts";
-import { RESPONSE_CODES, type ResponseCode } from "../network/responses.ts";
+import { ANSWERS, type AnswerCode } from "../network/responses.ts";
 import { APP, accessPoint } from "../network/settings.ts";
 import { writeApplicationResponse } from "../network/write-response.ts";
 
@@ -20,7 +20,7 @@ const COUNTRY = "DK";
 
 const config = Type.Object({
   code: Type.Union(
-    RESPONSE_CODES.map((code) => Type.Literal(code)),
+    ANSWERS.map((code) => Type.Literal(code)),
     {
       title: "Answer",
       description: "Where the job has failed, the answer is `TechnicalReject` with its faults.",
@@ -30,7 +30,7 @@ const config = Type.Object({
   text: Type.String({ title: "Explanation", default: "", maxLength: 1000 }),
 });
 interface Config {
-  readonly code: ResponseCode;
+  readonly code: AnswerCode;
   readonly text: string;
 }
 
