@@ -1,3 +1,4 @@
+import type { JsonObject } from "@fakturo/model";
 import { runStep } from "@fakturo/testkit";
 import { createFinder, readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
@@ -22,7 +23,7 @@ const ctx = {
   uuid: () => UUID,
 };
 
-async function answered(config: object, task: object = {}) {
+async function answered(config: JsonObject, task: object = {}) {
   const result = await runStep(respond, config, { entry: ENTRY, ...task }, ctx);
   const submit = result.effects?.submit;
   return { submit, xml: submit?.bytes ?? new Uint8Array() };
