@@ -9,6 +9,7 @@ import type {
   CallContext,
   Connection,
   Credential,
+  Envelope,
   HttpReply,
   HttpRequest,
   Plugin,
@@ -73,14 +74,23 @@ export class AuthorityBench implements Disposable {
     return this.#row.suppliers[0] ?? "";
   }
 
+  /** The envelope of a document of the first supplier, with changes. */
+  document(changes: JsonObject = {}): Envelope {
+    return this.envelopeOf({ ...this.#row.document(this.supplier), uuid: newId(), ...changes });
+  }
+
+  /** The envelope of any document. */
+  envelopeOf(document: JsonObject): Envelope {
+    return this.#engine.envelop(document).output;
+  }
+
   /** What the step submits for a document of the first supplier, with changes. */
   async prepared(changes: JsonObject = {}): Promise<readonly [Connection, Submission]> {
     const provider = this.#apps
       .flatMap(({ providers = [] }) => providers)
       .find(({ key }) => key === this.step);
     if (!provider) throw new Error(`there is no step ${this.step}`);
-    const document = { ...this.#row.document(this.supplier), uuid: newId(), ...changes };
-    const { output } = this.#engine.envelop(document);
+    const output = this.document(changes);
     const { effects, ...rest } = await runStep(
       provider,
       {},

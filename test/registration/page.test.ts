@@ -233,6 +233,8 @@ describe.skipIf(!executablePath)("the page on which a supplier registers", () =>
     for (const lang of ["es", "ca", "eu", "gl", "en"])
       for (const options of [{}, PHONE, { ...PHONE, colorScheme: "dark" }])
         expect(await violations(`${link}?lang=${lang}`, options), lang).toEqual([]);
+    // From right to left.
+    expect(await violations(`${link}0?lang=ar`, PHONE)).toEqual([]);
     const { context, page } = await open(link, "eu-ES");
     await page.getByRole("link", { name: "English" }).click();
     expect(await page.getAttribute("html", "lang")).toBe("en");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../harness/ids.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "ar");
@@ -23,6 +24,8 @@ const day = (days = 0) =>
 
 let platform: SimulatedSpain;
 let sending: string;
+/** Entry of the registered supplier. */
+let supplier: string;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
@@ -130,6 +133,27 @@ async function register(code: string) {
   return { entry, job };
 }
 
+/** A workflow of one step. */
+const workflow = (schema: string, provider: string, config: JsonObject = {}) =>
+  platform.publish({
+    name: provider,
+    schema,
+    steps: [{ name: provider, provider, config }],
+    rescue: [],
+  });
+
+/** The present half month, as job arg. */
+const HALF = { "gov-ar-half-month": `${day().slice(0, 7)}-${Number(day().slice(8)) < 16 ? 1 : 2}` };
+
+/** Runs a workflow with args. */
+async function runWith(workflow_id: string, silo_entry_id: string, args: JsonObject) {
+  const id = newId();
+  const body = { workflow_id, silo_entry_id, args };
+  const put = await platform.platform.client.put(`/transform/v1/jobs/${id}`, body);
+  expect(put.status, put.text).toBeLessThan(300);
+  return platform.ended(id, silo_entry_id);
+}
+
 const POLL = { timeout: DEADLINE_MS, interval: 250 };
 
 describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
@@ -148,6 +172,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
     async () => {
       await settings({ unlinked: [SUPPLIER] });
       const { entry, job } = await register(SUPPLIER);
+      supplier = entry;
       const { client } = platform.platform;
       const listed = async () => (await client.get("/access/v1/registrations")).json.list[0];
       await expect.poll(async () => (await listed()).message, POLL).toContain("not linked");
@@ -273,6 +298,46 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
       expect((await send(exported())).result).toEqual(SENT);
       const exports = (await records()).filter(({ service }) => service === "wsfex");
       expect(exports.map(({ number }) => number)).toEqual(["1", "2"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "issue with a CAEA while ARCA is out of order, and report it once afterwards",
+    async () => {
+      const asking = await workflow("org/party", "gov-ar.caea.request");
+      await fault("cut-after", "/wsfev1");
+      expect((await runWith(asking, supplier, HALF)).codes).toEqual([]);
+      expect((await runWith(asking, supplier, HALF)).codes).toEqual([]);
+      const [issuing, reporting] = await Promise.all(
+        ["gov-ar.caea.issue", "gov-ar.caea.report"].map((step) => workflow("bill/invoice", step)),
+      );
+      const issue = async (code: string, changes: JsonObject = {}) => {
+        const entry = await platform.store(invoice({ series: "8", code, ...changes }));
+        return { entry, result: await platform.run(issuing ?? "", entry) };
+      };
+      await fault("unavailable", "/wsfev1", 100_000);
+      const { entry, result } = await issue("1");
+      expect(result).toMatchObject({ status: "OK", codes: [] });
+      const qr = (await stampsOf(entry)).get("arca-qr") ?? "";
+      const [, json = ""] = qr.split("?p=");
+      expect(Buffer.from(json, "base64").toString()).toContain('"tipoCodAut":"A"');
+      const ofPoint = async () =>
+        (await records()).filter((one) => one["point of sale"] === "8").map(({ number }) => number);
+      expect(await ofPoint()).toEqual([]);
+      await platform.admin("DELETE", "arca/faults");
+      await fault("cut-after", "/wsfev1");
+      expect(await platform.run(reporting ?? "", entry)).toMatchObject({ codes: [] });
+      const gap = await issue("3");
+      const left = await platform.run(reporting ?? "", gap.entry);
+      expect(left.codes).toEqual(["gov-ar.caea.report 703"]);
+      expect(await ofPoint()).toEqual(["1"]);
+      const old = await issue("4", { issue_date: day(-60) });
+      expect(old.result.codes).toEqual(["gov-ar.caea.issue no-caea"]);
+      const noting = await workflow("org/party", "gov-ar.caea.unused", { point_of_sale: 9 });
+      expect((await runWith(noting, supplier, HALF)).codes).toEqual([]);
+      const state = JSON.stringify(await platform.admin("GET", "state"));
+      expect(state).toContain("no voucher of 9 with the CAEA");
     },
     DEADLINE_MS,
   );

@@ -114,19 +114,25 @@ describe("a document of the DIAN", () => {
     expect(described(await sent())).toBe("accepted");
   });
 
-  it("of a contingency is written and stamped before, and sent within 48 hours", async () => {
-    const envelope = invoice();
-    const written = await bench.step("gov-co.generate", envelope, { contingency: true });
-    if (written.status !== "OK") throw new Error(JSON.stringify(written));
-    const [file] = written.effects.files ?? [];
-    bench.attach("dian", file?.data ?? new Uint8Array());
-    bench.now = NOW + DAY_MS;
-    const stamps = written.effects.stamps ?? [];
-    const stamped = { ...envelope, head: { ...envelope.head, stamps } };
-    const record = await bench.prepared("gov-co.send", stamped);
-    expect(record.due).toBe(bench.now + 2 * DAY_MS);
-    expect(described(await bench.send(record))).toBe("accepted");
-  });
+  it.each([
+    ["the DIAN", "dian"],
+    ["the issuer", "issuer"],
+  ])(
+    "of a contingency of %s is written and stamped before, and sent within 48 hours",
+    async (_, contingency) => {
+      const envelope = invoice();
+      const written = await bench.step("gov-co.generate", envelope, { contingency });
+      if (written.status !== "OK") throw new Error(JSON.stringify(written));
+      const [file] = written.effects.files ?? [];
+      bench.attach("dian", file?.data ?? new Uint8Array());
+      bench.now = NOW + DAY_MS;
+      const stamps = written.effects.stamps ?? [];
+      const stamped = { ...envelope, head: { ...envelope.head, stamps } };
+      const record = await bench.prepared("gov-co.send", stamped);
+      expect(record.due).toBe(bench.now + 2 * DAY_MS);
+      expect(described(await bench.send(record))).toBe("accepted");
+    },
+  );
 
   it("whose amounts were changed after the signature is refused", async () => {
     const written = await bench.step("gov-co.generate", invoice());

@@ -253,6 +253,15 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
       expect(await inbound()).toHaveLength(1);
       const [{ silo_entry_id }] = await inbound();
       await until(async () => (await entryOf(silo_entry_id)).state).toBe("received");
+      const answering = await network.publish({
+        ...{ name: "Answer", schema: "bill/invoice", rescue: [] },
+        steps: [{ name: "Answer", provider: "gov-dk.respond", config: {} }],
+      });
+      expect(await network.run(answering, silo_entry_id)).toMatchObject({ codes: [] });
+      expect((await messages()).at(-1)).toMatchObject({
+        receiver: "0088:5798009883735",
+        document: expect.stringContaining("ApplicationResponse"),
+      });
       const seller = parties.get(SELLER) ?? "";
       const leaving = await published("unregister");
       const gone = { status: "OK", codes: [], state: "void" };

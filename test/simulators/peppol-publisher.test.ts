@@ -20,6 +20,9 @@ const TYPE = BILLING ? encodeURIComponent(uriOf(BILLING.type)) : "";
 const PARTICIPANT = encodeURIComponent(`iso6523-actorid-upis::${SUPPLIER_ID}`);
 const GROUPS = ["ubl-invoice", "invoice-response", "mls"];
 
+/** An invoice of which only the type is known. */
+const DOCUMENT = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID></Invoice>`;
+
 let network: SimulatedSpain;
 
 beforeAll(async () => {
@@ -204,6 +207,26 @@ describe("the own publisher", () => {
       expect((await asked(`/${PARTICIPANT}`)).status).toBe(200);
       expect(await network.run(await register(), party)).toMatchObject({ codes: [] });
       expect(await notes()).toContain(`in the directory: ${SUPPLIER_ID}`);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "opens what senders still encrypt for the certificate that was renewed",
+    async () => {
+      const before = await (await asked(`/${PARTICIPANT}/services/${TYPE}`)).text();
+      await giveCertificate(network, "peppol.access-point");
+      const after = await (await asked(`/${PARTICIPANT}/services/${TYPE}`)).text();
+      const certificateIn = (metadata: string) =>
+        /<(?:\w+:)?Certificate>([^<]+)</.exec(metadata)?.[1];
+      expect(certificateIn(after)).not.toBe(certificateIn(before));
+      const inbound = async () =>
+        (await network.platform.client.get("/transform/v1/inbound?app=peppol")).json.list.length;
+      const known = await inbound();
+      const order = { to: SUPPLIER_ID, from: CUSTOMER_ID, country: "NO", document: DOCUMENT };
+      for (const [instance, metadata] of Object.entries({ before, after }))
+        await network.call("POST", "peppol/deliveries", { ...order, instance, metadata });
+      await expect.poll(inbound, { timeout: DEADLINE_MS, interval: 250 }).toBe(known + 2);
     },
     DEADLINE_MS,
   );

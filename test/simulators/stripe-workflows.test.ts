@@ -5,6 +5,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY } from "../../apps/stripe/fixtures/account.ts";
 import { newId } from "../harness/ids.ts";
+import { giveCertificate } from "../harness/peppol.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 import { postEvent, type StripeServer, startStripe } from "../harness/stripe.ts";
 
@@ -29,8 +30,9 @@ const put = async (path: string, body: JsonObject) => {
 beforeAll(async () => {
   stripe = await startStripe();
   // Stripe's address is that of the workspace.
-  spain = await SimulatedSpain.start("verifactu", { FAKTURO_ALLOW_PRIVATE_TARGETS: "true" });
-  const supplier = { name: "Acme SL", tax_id: { country: "ES", code: SUPPLIER } };
+  spain = await SimulatedSpain.start("verifactu,peppol", { FAKTURO_ALLOW_PRIVATE_TARGETS: "true" });
+  const inboxes = [{ key: "peppol", scheme: "9920", code: `ES${SUPPLIER}` }];
+  const supplier = { name: "Acme SL", tax_id: { country: "ES", code: SUPPLIER }, inboxes };
   const config = { url: stripe.url, supplier, time_zone: "Europe/Madrid" };
   await put("/access/v1/apps/stripe", { config });
   await put("/access/v1/credentials/stripe.key", { value: KEY });
@@ -184,6 +186,27 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
       await importWith(await spain.publish(read("stripe-verifactu.json")));
       expect(await postEvent(webhook, INVOICE, "in_rounded", signed)).toBe(204);
       expect(await imported("in_rounded")).toMatchObject({ codes: [], state: "sent" });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "find the customer in Peppol and deliver the invoice; another customer ends with its reason",
+    async () => {
+      await giveCertificate(spain, "peppol.access-point");
+      await spain.admin("PUT", "peppol/settings", { receivers: ["0225:732829320"] });
+      const published = ["stripe-peppol", "stripe-peppol-data"].map((name) => read(`${name}.json`));
+      expect(published[1].steps).toEqual(published[0].steps);
+      await importWith(await spain.publish(published[0]));
+      expect(await postEvent(webhook, INVOICE, "in_peppol", signed)).toBe(204);
+      expect(await imported("in_peppol")).toMatchObject({ codes: [], state: "sent" });
+      expect(await spain.admin("GET", "peppol/records")).toMatchObject([
+        { receiver: "0225:732829320" },
+      ]);
+      expect(await postEvent(webhook, INVOICE, "in_reverse", signed)).toBe(204);
+      const left = await imported("in_reverse");
+      expect(left.state).toBe("error");
+      expect(left.codes[0]).toMatch(/^peppol\.lookup /);
     },
     DEADLINE_MS,
   );

@@ -126,8 +126,14 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       expect((await giveOtp(supplier, "123456")).status).toBe(404);
       const job = await platform.begin(await publish("sa-register"), supplier);
       const link = await platform.link(supplier);
-      const page = await (await fetch(link, { headers: { accept: "text/html" } })).text();
-      expect(page).toContain("Registration with ZATCA");
+      const pageIn = async (address: string) =>
+        (await fetch(address, { headers: { accept: "text/html" } })).text();
+      const page = await pageIn(link);
+      expect(page).toContain('<html lang="ar" dir="rtl">');
+      expect(page).toContain('<label for="inputs-otp">رمز التحقق');
+      const english = await pageIn(`${link}?lang=en`);
+      expect(english).toContain('<html lang="en">');
+      expect(english).toContain("Registration with ZATCA");
       const redirect = { method: "POST", redirect: "manual" } as const;
       const form = new URLSearchParams({ ...INPUTS, otp: "222222" });
       expect((await fetch(`${link}/inputs`, { ...redirect, body: form })).status).toBe(303);

@@ -1,4 +1,6 @@
 import { definePlugin } from "@fakturo/plugin";
+import { caeas } from "./caea/codes.ts";
+import { awaitReport, issueInAdvance, reportUnused, requestCode } from "./caea/steps.ts";
 import { CERTIFICATE } from "./connection/certificate.ts";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
@@ -13,7 +15,18 @@ export { type CustomerDocument, customerDocument, type Voucher, voucherOf } from
 /** Argentine invoices: authorisation by ARCA, registration, the request as a file, and the QR code. */
 export const plugin = definePlugin({
   name: "@fakturo/app-ar-arca",
-  providers: [send, request, qr, ...registering],
+  app: "gov-ar",
+  records: [caeas],
+  providers: [
+    send,
+    request,
+    qr,
+    requestCode,
+    issueInAdvance,
+    awaitReport,
+    reportUnused,
+    ...registering,
+  ],
   converters: [converter],
   connections: [connection],
   registrations: [registration],

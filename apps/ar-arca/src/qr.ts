@@ -13,6 +13,8 @@ export interface QrFacts {
   readonly currency: string;
   readonly rate: string;
   readonly customer?: CustomerDocument | undefined;
+  /** `A` for a code given in advance (CAEA); `E`, that of a voucher (CAE), when absent. */
+  readonly kind?: "A" | "E";
 }
 
 /** The facts of a voucher. */
@@ -28,7 +30,7 @@ export function qrFacts(voucher: Voucher): QrFacts {
 
 /** Address in the QR code of an authorised voucher (RG 4892); `base`: another address than ARCA's. */
 export function qrUrl(facts: QrFacts, number: string, cae: string, base = QR_ADDRESS): string {
-  const { date, cuit, pointOfSale, type, total, currency, rate, customer } = facts;
+  const { date, cuit, pointOfSale, type, total, currency, rate, customer, kind = "E" } = facts;
   const members: readonly (readonly [string, string])[] = [
     ["ver", "1"],
     ["fecha", JSON.stringify(date)],
@@ -45,7 +47,7 @@ export function qrUrl(facts: QrFacts, number: string, cae: string, base = QR_ADD
           ["nroDocRec", digits(customer.number)],
         ] as const)
       : []),
-    ["tipoCodAut", '"E"'],
+    ["tipoCodAut", JSON.stringify(kind)],
     ["codAut", digits(cae)],
   ];
   const json = `{${members.map(([name, value]) => `"${name}":${value}`).join(",")}}`;

@@ -1,5 +1,5 @@
 import { Amount, type DocumentRef } from "@fakturo/model";
-import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
+import { attributed, declare, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { EXT, FINAL_CONSUMER, SERVICES, UNIDENTIFIED } from "./codes.ts";
 import { writeRequest } from "./schema/write.ts";
 import { customerDocument, type OtherTax, type VatRow, type Voucher } from "./voucher.ts";
@@ -13,11 +13,52 @@ export interface Ticket {
   readonly sign: string;
 }
 
+/** Names of an operation for vouchers. */
+interface RequestNames {
+  readonly operation: string;
+  readonly request: string;
+  readonly detail: string;
+}
+
+const AUTHORISING: RequestNames = {
+  operation: "FECAESolicitar",
+  request: "FeCAEReq",
+  detail: "FECAEDetRequest",
+};
+const REPORTING: RequestNames = {
+  operation: "FECAEARegInformativo",
+  request: "FeCAEARegInfReq",
+  detail: "FECAEADetRequest",
+};
+
 /** Request of authorisation (`FECAESolicitar`) for one voucher as SOAP 1.1. */
 export function authorisationRequest(voucher: Voucher, number: string, ticket?: Ticket): string {
+  return requestWith(voucher, AUTHORISING, detailOf(voucher, number), ticket);
+}
+
+/**
+ * Report (`FECAEARegInformativo`) of a voucher that was issued with a code given in advance.
+ * @param advance that code, and the moment of issue as `YYYYMMDDhhmmss`.
+ */
+export function reportRequest(
+  voucher: Voucher,
+  number: string,
+  advance: { readonly code: string; readonly generated: string },
+  ticket?: Ticket,
+): string {
+  const more = [leaf("CAEA", advance.code), leaf("CbteFchHsGen", advance.generated)];
+  return requestWith(voucher, REPORTING, [...detailOf(voucher, number), ...more], ticket);
+}
+
+function requestWith(
+  voucher: Voucher,
+  { operation, request, detail }: RequestNames,
+  content: readonly XmlChild[],
+  ticket: Ticket | undefined,
+): string {
   const body = attributed(
     group(
-      "FECAESolicitar",
+      operation,
       ticket &&
         group(
           "Auth",
@@ -26,14 +67,14 @@ export function authorisationRequest(voucher: Voucher, number: string, ticket?: 
           leaf("Cuit", voucher.cuit),
         ),
       group(
-        "FeCAEReq",
+        request,
         group(
           "FeCabReq",
           leaf("CantReg", "1"),
           leaf("PtoVta", voucher.pointOfSale),
           leaf("CbteTipo", voucher.type),
         ),
-        group("FeDetReq", detailOf(voucher, number)),
+        group("FeDetReq", group(detail, ...content)),
       ),
     ),
     { xmlns: SERVICE },
@@ -45,15 +86,14 @@ export function authorisationRequest(voucher: Voucher, number: string, ticket?: 
   return writeRequest(envelope);
 }
 
-function detailOf(voucher: Voucher, number: string): XmlNode {
+function detailOf(voucher: Voucher, number: string): XmlChild[] {
   const { invoice, concept, vat, others, currency, rate } = voucher;
   const customer = customerDocument(invoice.customer);
   const period = SERVICES.has(concept) ? invoice.ordering?.period : undefined;
   const due = invoice.payment?.terms?.due_dates?.[0]?.date;
   const sum = (rows: readonly { readonly amount: Amount }[]) =>
     rows.reduce((total, { amount }) => total.add(amount), Amount.zero(2)).toString();
-  return group(
-    "FECAEDetRequest",
+  return [
     leaf("Concepto", concept),
     leaf("DocTipo", customer?.type ?? UNIDENTIFIED),
     leaf("DocNro", customer?.number ?? "0"),
@@ -79,7 +119,7 @@ function detailOf(voucher: Voucher, number: string): XmlNode {
     ),
     group("Tributos", others.map(otherTax)),
     group("Iva", vat.map(vatRow)),
-  );
+  ];
 }
 
 /** Day without hyphens. */

@@ -21,7 +21,7 @@ export function generateDian(
   options: Omit<DianWriteOptions, "settings"> = {},
 ): Generated {
   const account = accountOf(doc);
-  const named = namedOf(account, settings);
+  const named = namedOf(account, settings, options.contingency);
   const root = documentOf(account, named, { settings, ...options });
   return { ...named, xml: writeXml(root, { indent: "  ", illegal: "remove" }) };
 }

@@ -293,7 +293,7 @@ it("QR text names what else is charged", () => {
     environment: "1",
     others: "0.08",
     code: "abc",
-    isInvoice: true,
+    hasCufe: true,
   };
   expect(qrText(facts)).toContain(
     "ValIva: 0.19\nValOtroIm: 0.08\nValTolFac: 1.27\nCUFE: abc\nhttps://catalogo-vpfe.dian.gov.co/",

@@ -20,7 +20,11 @@ const Range = Type.Object({
   to: Type.Integer({ title: "Last number", minimum: 1 }),
   start: day("First day"),
   end: day("Last day"),
-  technicalKey: text("Technical key"),
+  technicalKey: Type.String({
+    title: "Technical key",
+    description: "Empty for ranges of paper invoices, which are linked to no software.",
+    default: "",
+  }),
 });
 export type NumberRange = Static<typeof Range>;
 

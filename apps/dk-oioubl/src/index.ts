@@ -17,6 +17,7 @@ import {
 import { convert } from "./provider.ts";
 import { agreeing, registration } from "./registration.ts";
 import { register, unregister } from "./steps/register.ts";
+import { respond } from "./steps/respond.ts";
 import { send } from "./steps/send.ts";
 
 export { generateOioubl } from "./generate.ts";
@@ -31,7 +32,7 @@ export const plugin = definePlugin({
   credentials: [accessPoint, trust, publisher],
   records: [participants, received, responses],
   registrations: [registration],
-  providers: [convert, send, importOioubl, ...agreeing, register, unregister],
+  providers: [convert, send, importOioubl, respond, ...agreeing, register, unregister],
   routes: [
     receptionRoute(NEMHANDEL, nemhandelRules),
     responsesRoute(responses, {

@@ -3,6 +3,8 @@ import { describeOfficial, envelopeIn, filesBelow, shared } from "@fakturo/test-
 import { expect, it } from "vitest";
 import { CASES, invoice } from "../fixtures/invoices.ts";
 import { generateOioubl, parseOioubl } from "./index.ts";
+import { ANSWERS } from "./network/responses.ts";
+import { writeApplicationResponse } from "./network/write-response.ts";
 
 describeOfficial("OIOUBL", (errorsBy) => {
   const errorsOf = (xml: string) =>
@@ -21,6 +23,15 @@ describeOfficial("OIOUBL", (errorsBy) => {
   });
 
   const files = filesBelow(shared("corpus/parse/oioubl"), ".in.xml");
+
+  it.each(ANSWERS)("finds nothing in a response %s", async (code) => {
+    const document = new TextEncoder().encode(generateOioubl(invoice()));
+    const xml = writeApplicationResponse(document, {
+      id: "7b2f4c0e-0000-4000-8000-00000000aa01",
+      ...{ at: Date.UTC(2026, 10, 22), code, reasons: ["F-INV133: a rule"] },
+    });
+    expect(await errorsBy("dk.oioubl:application-response", xml)).toEqual([]);
+  });
 
   it.each(files)("%s is read, written and valid", async (path) => {
     const document = parseOioubl(readFileSync(path));

@@ -45,6 +45,7 @@ export { receptionRoute } from "./receiving/route.ts";
 export { recordId, recordMime } from "./record.ts";
 export { responsesRoute } from "./routes/responses.ts";
 export { receivedRecord, revocation } from "./settings.ts";
+export { handedOverBy } from "./steps/hand-over.ts";
 
 /** Steps `peppol.*`: look up, send, receive, register, answer and report, over AS4, with an own publisher. */
 export const plugin = definePlugin({

@@ -12,6 +12,18 @@ export const registration = defineRegistration({
   inputPath: "otp",
   issues: [UNIT.key, COMPLIANCE.key],
   texts: {
+    ar: {
+      title: "التسجيل لدى هيئة الزكاة والضريبة والجمارك",
+      text: "لإصدار الفواتير في المملكة العربية السعودية نسجّل وحدة إصدار (EGS) لك. ادخل إلى بوابة فاتورة، واختر تهيئة وحدة جديدة (أو تجديد وحدة قائمة)، وأنشئ رمز تحقق لمرة واحدة. الرمز صالح لساعة واحدة ويُستخدم مرة واحدة.",
+      inputs: {
+        name: "اسم المكلّف كما هو مسجّل لدى الهيئة",
+        invoice_type: "الفواتير: ضريبية (1000) أو مبسّطة (0100) أو كلاهما (1100)",
+        branch_name: "الفرع",
+        registered_address: "العنوان المسجّل للفرع",
+        business_category: "النشاط التجاري",
+        otp: "رمز التحقق لمرة واحدة (ستة أرقام)",
+      },
+    },
     en: {
       title: "Registration with ZATCA",
       text: "To issue invoices in Saudi Arabia we register an issuing unit (EGS) for you. Sign in to the Fatoora portal, choose to onboard a new unit (or to renew one), and create a one-time password. It is valid for an hour and is used once.",

@@ -18,6 +18,7 @@ const RAM = "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInform
 const EN = "urn:cen.eu:en16931:2017";
 const BILLING = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
 const SELF_BILLING = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`;
+const XRECHNUNG = `${EN}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const FRENCH_CIUS = `${EN}#compliant#urn:peppol:france:billing:cius:1.0`;
 const FRENCH_EXTENDED = `${EN}#conformant#urn:peppol:france:billing:extended:1.0`;
 
@@ -82,8 +83,8 @@ export interface Classified {
 }
 
 /** Type and processes of a document. @throws FakturoError "input" for one that the network does not transport. */
-export function classify(xml: string | Uint8Array): Classified {
-  const root = rootOf(xml);
+export function classify(xml: string | Uint8Array | XmlElement): Classified {
+  const root = typeof xml === "string" || xml instanceof Uint8Array ? rootOf(xml) : xml;
   if (root.namespace === CII) return crossIndustry(root);
   if (root.namespace === CDAR) return ofCustomization(root, CDAR_CUSTOMIZATION, FRENCH_VERSION, "");
   const report = Object.values(REPORTS).find(({ namespace }) => namespace === root.namespace);
@@ -163,6 +164,19 @@ export function registeredType(
   return undefined;
 }
 
+const TYPE = /^(.+)::([^:#]+)##(.+)::([^:]+)$/;
+
+/** The parts of a document type; undefined for an identifier of another form. */
+export function documentTypeOf({ scheme, value }: Identifier): DocumentType | undefined {
+  const [, namespace, name, customization, version] = TYPE.exec(value) ?? [];
+  return namespace === undefined ||
+    name === undefined ||
+    customization === undefined ||
+    version === undefined
+    ? undefined
+    : { scheme, value, namespace, name, customization, version };
+}
+
 function candidates({ scheme, value, namespace, name, customization, version }: DocumentType) {
   if (scheme !== WILDCARD_SCHEME) return [value];
   const of = (id: string) => `${namespace}::${name}##${id}*::${version}`;
@@ -173,7 +187,16 @@ function candidates({ scheme, value, namespace, name, customization, version }: 
 }
 
 /** Groups of document types that participants register for. */
-export const DOCUMENT_GROUPS = ["ubl-invoice", "france", "invoice-response", "mls"] as const;
+export const DOCUMENT_GROUPS = [
+  "ubl-invoice",
+  "cii-invoice",
+  "self-billing",
+  "xrechnung",
+  "pint",
+  "france",
+  "invoice-response",
+  "mls",
+] as const;
 /** Key of a group. */
 export type DocumentGroup = (typeof DOCUMENT_GROUPS)[number];
 
@@ -202,10 +225,22 @@ const FACTUR_X: PeppolService = {
   },
   processes: FRANCE.map((value) => ({ scheme: PROCESS_SCHEME, value })),
 };
-const onlyBilling = ({ type }: PeppolService): PeppolService => ({
+/** Receivers that answer or are in France register further processes. */
+const inUsualProcess = ({ type, processes }: PeppolService): PeppolService => ({
   type,
-  processes: [{ scheme: PROCESS_SCHEME, value: BILLING_PROCESS }],
+  processes: processes.slice(0, 1),
 });
+const crossIndustryInvoice = (customization: string, version: string) =>
+  service(CII, "CrossIndustryInvoice", customization, version);
+/** Invoices of all PINT countries. */
+const pintPair = (kind: string, process: string): PeppolService[] =>
+  ["Invoice", "CreditNote"].map((name) => ({
+    type: {
+      scheme: WILDCARD_SCHEME,
+      value: `${UBL}${name}-2::${name}##urn:peppol:pint:${kind}-1*::${UBL_VERSION}`,
+    },
+    processes: [{ scheme: PROCESS_SCHEME, value: process }],
+  }));
 
 /** Services of the Danish network: every sender also receives answers to what it has sent. */
 export const NEMHANDEL_SERVICES: readonly PeppolService[] = ublServices(OIOUBL, [
@@ -216,14 +251,20 @@ export const NEMHANDEL_SERVICES: readonly PeppolService[] = ublServices(OIOUBL, 
 
 /** Services of the groups. */
 export const PEPPOL_SERVICES: Readonly<Record<DocumentGroup, readonly PeppolService[]>> = {
-  "ubl-invoice": ublPair(BILLING).map(onlyBilling),
+  "ubl-invoice": ublPair(BILLING).map(inUsualProcess),
+  "cii-invoice": [crossIndustryInvoice(BILLING, CII_VERSION)].map(inUsualProcess),
+  "self-billing": ublPair(SELF_BILLING).map(inUsualProcess),
+  xrechnung: [...ublPair(XRECHNUNG), crossIndustryInvoice(XRECHNUNG, CII_VERSION)].map(
+    inUsualProcess,
+  ),
+  pint: [...pintPair("billing", PINT_PROCESS), ...pintPair("selfbilling", PINT_SELF_PROCESS)],
   "invoice-response": ublServices(RESPONSE_CUSTOMIZATION, ["ApplicationResponse"]),
   mls: ublServices(MLS_CUSTOMIZATION, ["ApplicationResponse"]),
   france: [
     ...ublPair(FRENCH_CIUS),
-    service(CII, "CrossIndustryInvoice", FRENCH_CIUS, FRENCH_VERSION),
+    crossIndustryInvoice(FRENCH_CIUS, FRENCH_VERSION),
     ...ublPair(FRENCH_EXTENDED),
-    service(CII, "CrossIndustryInvoice", FRENCH_EXTENDED, FRENCH_VERSION),
+    crossIndustryInvoice(FRENCH_EXTENDED, FRENCH_VERSION),
     FACTUR_X,
     service(CDAR, "CrossDomainAcknowledgementAndResponse", CDAR_CUSTOMIZATION, FRENCH_VERSION),
   ],

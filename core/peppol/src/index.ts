@@ -5,6 +5,7 @@ export {
   DOCUMENT_GROUPS,
   type DocumentGroup,
   type DocumentType,
+  documentTypeOf,
   invoiceType,
   MLS_CUSTOMIZATION,
   MLS_PROCESS,

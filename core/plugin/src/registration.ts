@@ -75,6 +75,8 @@ export interface RegistrationRequest {
 export interface RegistrationTexts {
   readonly title: string;
   readonly text: string;
+  /** Labels of the inputs by the names of their members; their titles where a label is absent. */
+  readonly inputs?: Readonly<Record<string, string>>;
 }
 
 /** Data of the document with which a party lets the operator act for it. */

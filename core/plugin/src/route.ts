@@ -161,6 +161,11 @@ export interface RouteContext {
    */
   credential(key: string, holder?: string): Promise<Credential>;
   /**
+   * The version of a credential that the one in use has replaced, for 30 days: others may still use its certificate.
+   * Undefined where there is none.
+   */
+  formerCredential(key: string, holder?: string): Promise<Credential | undefined>;
+  /**
    * An address of a connection in the workspace's environment.
    * @throws FakturoError "precondition-failed" where the environment has no such address.
    */

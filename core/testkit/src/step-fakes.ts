@@ -56,6 +56,7 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     secret: unexpected,
     config: unexpected,
     credential: unexpected,
+    formerCredential: unexpected,
     endpoint: (connection, name) => `https://${connection}.example/${name}`,
     records: unexpected,
     callbackUrl: unexpected,

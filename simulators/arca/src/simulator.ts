@@ -8,8 +8,9 @@ import {
 import { Settings } from "./settings.ts";
 import { type ArcaCallMessage, faultReply, messageOf, UnreadableCall } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
+import { WSFE } from "./vouchers.ts";
 import { login, loginFault } from "./wsaa.ts";
-import { answerWsfe, WSFE } from "./wsfe.ts";
+import { answerWsfe } from "./wsfe.ts";
 import { answerWsfex, WSFEX } from "./wsfex.ts";
 
 type World = SimulatorWorld<Settings>;
@@ -44,7 +45,13 @@ export const simulator = defineSimulator({
       CAE: one.cae,
       observations: one.observations.join(" "),
     })),
-  notes: ({ tickets }) => [`${tickets.size} tickets`],
+  notes: ({ tickets, caeas, unused }) => [
+    `${tickets.size} tickets`,
+    ...caeas.map(
+      ({ cuit, code, period, order }) => `CAEA ${code} of ${cuit} for ${period}-${order}`,
+    ),
+    ...unused.map(({ code, pointOfSale }) => `no voucher of ${pointOfSale} with the CAEA ${code}`),
+  ],
   faults: {
     "login-unavailable": () => loginFault("wsn.unavailable", "El servicio no esta disponible"),
     "already-authenticated": () =>

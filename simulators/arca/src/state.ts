@@ -32,14 +32,41 @@ const Voucher = Type.Object({
   /** The voucher as it was sent: one element. */
   xml: text,
   observations: Type.Array(text),
+  /** True for one that its issuer has authorised with a CAEA. */
+  isReported: Type.Optional(Type.Boolean()),
+  at: Type.Number(),
+});
+
+/** A code for the vouchers of a half month (CAEA). */
+const Caea = Type.Object({
+  event: Type.Literal("caea"),
+  cuit: text,
+  /** `YYYYMM`. */
+  period: text,
+  order: text,
+  code: text,
+  /** First and last day of vouchers, and last day of their report: `YYYYMMDD`. */
+  from: text,
+  until: text,
+  reportBy: text,
+  at: Type.Number(),
+});
+/** A point of sale that has issued nothing with a code. */
+const Unused = Type.Object({
+  event: Type.Literal("unused"),
+  cuit: text,
+  code: text,
+  pointOfSale: Type.Integer(),
   at: Type.Number(),
 });
 
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([Ticket, Voucher]);
+export const StoredEvent = Type.Union([Ticket, Voucher, Caea, Unused]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredTicket = Static<typeof Ticket>;
 export type StoredVoucher = Static<typeof Voucher>;
+export type StoredCaea = Static<typeof Caea>;
+export type StoredUnused = Static<typeof Unused>;
 
 /** State of ARCA. */
 export interface State {
@@ -52,6 +79,8 @@ export interface State {
   readonly byNumber: Map<string, StoredVoucher>;
   /** The newest of a series. */
   readonly last: Map<string, StoredVoucher>;
+  readonly caeas: StoredCaea[];
+  readonly unused: StoredUnused[];
   /** Exports by issuer and id of the request. */
   readonly byRequest: Map<string, StoredVoucher>;
 }
@@ -64,6 +93,8 @@ export function emptyState(): State {
     vouchers: [],
     byNumber: new Map(),
     last: new Map(),
+    caeas: [],
+    unused: [],
     byRequest: new Map(),
   };
 }
@@ -91,6 +122,8 @@ export function applyEvent(state: State, event: StoredEvent): void {
     state.logins.set(loginKey(event.cuit, event.service), event);
     return;
   }
+  if (event.event === "caea") return void state.caeas.push(event);
+  if (event.event === "unused") return void state.unused.push(event);
   state.vouchers.push(event);
   state.byNumber.set(seriesKey(event, event.number), event);
   state.last.set(seriesKey(event), event);

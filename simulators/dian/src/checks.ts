@@ -37,8 +37,10 @@ const PROFILES = {
 };
 /** Habilitación: the environment of the simulation. */
 const ENVIRONMENT = "2";
-const CONTINGENCY = "04";
-const TYPES: ReadonlySet<string> = new Set(["01", "02", "03", CONTINGENCY]);
+/** Types of contingencies, which may be sent later: of the issuer, on paper at first, and of the DIAN. */
+const PAPER = "03";
+const CONTINGENCIES: ReadonlySet<string> = new Set([PAPER, "04"]);
+const TYPES: ReadonlySet<string> = new Set(["01", "02", ...CONTINGENCIES]);
 const RESPONSIBILITIES: ReadonlySet<string> = new Set("O-13 O-15 O-23 O-47 R-99-PN".split(" "));
 const REASONS = { CreditNote: /^[1-6]$/, DebitNote: /^[1-4]$/ };
 
@@ -64,6 +66,8 @@ export function registeredFor(
 const control = ({ document }: DianChecked, path: string) => text(document.control, path);
 const inDocument = ({ document }: DianChecked, path: string) => text(document.root, path);
 const isInvoice = ({ document }: DianChecked) => document.kind === "Invoice";
+const isOnPaper = (one: DianChecked) => inDocument(one, "cbc:InvoiceTypeCode") === PAPER;
+const hasCufe = (one: DianChecked) => isInvoice(one) && !isOnPaper(one);
 
 const CONTROL_CHECKS: readonly DianCheck[] = [
   { rule: "FAB05b", isBroken: (one) => isInvoice(one) && !one.range },
@@ -136,7 +140,7 @@ const HEADER_CHECKS: readonly DianCheck[] = [
   {
     rule: "FAD08",
     isBroken: (one) =>
-      uuidOf(one.document, "schemeName") !== (isInvoice(one) ? "CUFE-SHA384" : "CUDE-SHA384"),
+      uuidOf(one.document, "schemeName") !== (hasCufe(one) ? "CUFE-SHA384" : "CUDE-SHA384"),
   },
   {
     rule: "FAD09a",
@@ -149,7 +153,7 @@ const HEADER_CHECKS: readonly DianCheck[] = [
   {
     rule: "FAD09e",
     isBroken: (one) =>
-      inDocument(one, "cbc:InvoiceTypeCode") !== CONTINGENCY &&
+      !CONTINGENCIES.has(inDocument(one, "cbc:InvoiceTypeCode")) &&
       one.document.date !== colombian(one.now).date,
   },
   {
@@ -185,9 +189,10 @@ function uuidOf({ root }: DianDocument, attribute: string): string {
 }
 
 /** CUFE or CUDE of the document's contents (Anexo Técnico 1.9, 11.1). */
-function expectedCode({ document, range, software }: DianChecked): string {
-  const { kind, number, date, time, totals, issuer, customer } = document;
-  const key = kind === "Invoice" ? range?.technicalKey : software?.pin;
+function expectedCode(one: DianChecked): string {
+  const { document, range, software } = one;
+  const { number, date, time, totals, issuer, customer } = document;
+  const key = hasCufe(one) ? range?.technicalKey : software?.pin;
   const value = (path: string) => truncated(amountOf(totals, path));
   const taxes = ["01", "04", "03"].map((code) => code + taxOf(document, code));
   const parts = [number, date, time, value("cbc:LineExtensionAmount"), ...taxes];
@@ -260,7 +265,21 @@ const ADDRESS = [
   "cac:Country/cbc:IdentificationCode",
 ];
 
+const PAPER_DOCUMENT = "cac:AdditionalDocumentReference";
+
 const OTHER_CHECKS: readonly DianCheck[] = [
+  {
+    rule: "FAI01",
+    isBroken: (one) => isOnPaper(one) && !find(one.document.root, PAPER_DOCUMENT),
+  },
+  {
+    rule: "FAI02",
+    isBroken: (one) => isOnPaper(one) && inDocument(one, `${PAPER_DOCUMENT}/cbc:ID`) === "",
+  },
+  {
+    rule: "FAI03",
+    isBroken: (one) => isOnPaper(one) && inDocument(one, `${PAPER_DOCUMENT}/cbc:UUID`) === "",
+  },
   {
     rule: "FAN02",
     isBroken: (one) => isInvoice(one) && !/^[12]$/.test(inDocument(one, "cac:PaymentMeans/cbc:ID")),

@@ -20,7 +20,7 @@ export function isAuthorised({ result, cae }: VoucherDecision): boolean {
   return result === AUTHORISED && /^\d{14}$/.test(cae);
 }
 
-/** An authorised voucher: number, stamps, and ARCA's answer as private file. */
+/** An authorised voucher: number, stamps, and ARCA's answer as private file. One issued in advance has the former. */
 export function authorised(
   record: ArcaRecord,
   number: string,
@@ -29,7 +29,8 @@ export function authorised(
   { environment, endpoint }: Pick<CallContext, "environment" | "endpoint">,
 ): Answer {
   const base = environment === "simulated" ? endpoint("qr") : undefined;
-  const effects: Effects = {
+  const files = [responseFile(xml)];
+  const given: Effects = {
     document: { type: "application/merge-patch+json", data: { doc: { code: number } } },
     sign: true,
     stamps: [
@@ -37,8 +38,9 @@ export function authorised(
       { prv: CAE_EXPIRY_STAMP, val: dayOf(expiry) },
       { prv: QR_STAMP, val: qrUrl(record, number, cae, base) },
     ],
-    files: [responseFile(xml)],
+    files,
   };
+  const effects = record.advance ? { files } : given;
   const faults = remarks.map(({ code, text }) => arcaFault(code, text));
   return { is: "accepted", effects, ...(faults.length > 0 && { remarks: faults }) };
 }
@@ -50,7 +52,8 @@ export function refused(messages: readonly ArcaMessage[], xml: Uint8Array): Answ
   return { is: "refused", faults: known, effects: { files: [responseFile(xml)] } };
 }
 
-function responseFile(data: Uint8Array): StepFile {
+/** An answer as private file of the entry. */
+export function responseFile(data: Uint8Array): StepFile {
   return {
     name: "arca-response.xml",
     mime: XML_MIME,

@@ -7,17 +7,20 @@ import {
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
+import { findTask, performTask, taskIn } from "../caea/task.ts";
 import { authorised, isAuthorised, refused, withoutAccess, withoutTicket } from "./answers.ts";
 import { CERTIFICATE } from "./certificate.ts";
 import { arcaFault, LISTED_CODES } from "./codes.ts";
 import type { ArcaMessage, ArcaProtocol } from "./protocol.ts";
-import { PROTOCOLS } from "./protocols.ts";
+import { protocolOf } from "./protocols.ts";
 import { type ArcaRecord, filledRequest, readRecord } from "./record.ts";
 import { type ArcaReply, callService, NotRead } from "./services.ts";
 import { LoginRefused, type SharedTicket, ticketFor } from "./ticket.ts";
 
 /** Seconds until a number is asked for again. */
 const SOON_S = 5;
+/** Tasks about codes given in advance have no number. */
+const NO_NUMBER = "0";
 /** Digits of a request's id at WSFEXv1: the millisecond of the submission, and two more. */
 const ID_DIGITS = 15;
 
@@ -69,8 +72,8 @@ interface ArcaCall {
 
 async function callFor(one: Submission, ctx: CallContext): Promise<ArcaCall> {
   const record = readRecord(one.bytes);
-  const { service } = record;
-  return { record, protocol: PROTOCOLS[service], ticket: await ticketFor(service, ctx), ctx };
+  const ticket = await ticketFor(record.service, ctx);
+  return { record, protocol: protocolOf(record), ticket, ctx };
 }
 
 function call(
@@ -93,6 +96,8 @@ async function authoriseOnly(
 
 async function authorise(one: Submission, ctx: CallContext): Promise<Answer> {
   try {
+    const task = taskIn(one);
+    if (task) return await performTask(task, ctx);
     const about = await callFor(one, ctx);
     return one.number === undefined ? await unnumbered(about) : await sent(one, one.number, about);
   } catch (error) {
@@ -136,7 +141,7 @@ async function accessDenied(
 
 /**
  * The number is used, by this record or by another program at the same point of sale, which a query tells; or it is the
- * date that ARCA does not accept.
+ * date that ARCA does not accept; or, of a number given in advance, those before it are not reported.
  */
 async function notNext(
   number: string,
@@ -145,7 +150,8 @@ async function notNext(
   about: ArcaCall,
 ): Promise<Answer> {
   const { number: next } = await askNext(about);
-  return next === number ? refused(errors, xml) : { is: "duplicate" };
+  const isUsed = next === undefined || Number(next) > Number(number);
+  return isUsed ? { is: "duplicate" } : refused(errors, xml);
 }
 
 /** The next number of the series, or why it is not known. */
@@ -164,6 +170,9 @@ async function askNext(about: ArcaCall): Promise<Next> {
 }
 
 async function nextNumber(one: Submission, ctx: CallContext): Promise<string | undefined> {
+  if (taskIn(one)) return NO_NUMBER;
+  const { advance } = readRecord(one.bytes);
+  if (advance) return advance.number;
   try {
     return (await askNext(await callFor(one, ctx))).number;
   } catch (error) {
@@ -183,6 +192,8 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   const { number } = one;
   if (number === undefined) return { is: "not-found", message: "it had no number" };
   try {
+    const task = taskIn(one);
+    if (task) return await findTask(task, one.digest, ctx);
     const about = await callFor(one, ctx);
     const { record, protocol, ticket } = about;
     const query = protocol.consultQuery(record, ticket, number);

@@ -8,6 +8,7 @@ export const PLACES: XmlSchemaData["places"] = [
   ["DocTipo", "$.customer.identities"],
   ["DocNro", "$.customer"],
   ["FECAEDetRequest", "$.customer"],
+  ["FECAEADetRequest", "$.customer"],
   ["CbteDesde", "$.code"],
   ["CbteFch", "$.issue_date"],
   ["ImpTotal", "$.totals.total_with_tax"],

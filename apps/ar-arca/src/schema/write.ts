@@ -21,8 +21,21 @@ const TYPES = amended(
   },
 );
 
+/** Report of vouchers with a code given in advance. */
+const REPORT = {
+  FECAEADetRequest: `${TYPES.content.FECAEDetRequest} CAEA:text? CbteFchHsGen:text?`,
+  ArrayOfFECAEADetRequest: "FECAEADetRequest*",
+  FECAEARequest: "FeCabReq:FECAECabRequest? FeDetReq:ArrayOfFECAEADetRequest?",
+  FECAEARegInformativo: "Auth:FEAuthRequest? FeCAEARegInfReq:FECAEARequest?",
+};
+
 const SCHEMA = new XmlSchema({
-  content: { ...TYPES.content, Envelope: "Header? Body", Body: "FECAESolicitar" },
+  content: {
+    ...TYPES.content,
+    ...REPORT,
+    Envelope: "Header? Body",
+    Body: "FECAESolicitar? FECAEARegInformativo?",
+  },
   values: TYPES.values,
   places: PLACES,
 });

@@ -15,15 +15,15 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ["89", "the NIT is not that of the certificate"],
 ]);
 
-/** Ranges of an issuer that are linked to its software, or why there are none. */
+/** Ranges of an issuer, or why it cannot send. */
 export type RangesFound =
   | { readonly is: "ranges"; readonly ranges: readonly NumberRange[] }
   | { readonly is: "none"; readonly code: string; readonly message: string }
   | NoReply;
 
 /**
- * Reads the numbering ranges of an issuer, past ones too. Ranges without technical key are linked to no software and
- * left out.
+ * Reads the numbering ranges of an issuer, past ones too. Those of paper invoices are linked to no software, and have no
+ * technical key; without any other the issuer cannot send.
  * @param holder NIT with check digit.
  */
 export async function readRanges(
@@ -52,8 +52,7 @@ export async function readRanges(
       technicalKey: read("TechnicalKey"),
     };
   });
-  const linked = ranges.filter(({ technicalKey }) => technicalKey !== "");
-  if (linked.length > 0) return { is: "ranges", ranges: linked };
+  if (ranges.some(({ technicalKey }) => technicalKey !== "")) return { is: "ranges", ranges };
   const message = MEANINGS.get("303") ?? "";
   return { is: "none", code: "303", message };
 }

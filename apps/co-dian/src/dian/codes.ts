@@ -85,6 +85,8 @@ export interface DianDocumentKind {
   readonly line: string;
   readonly quantity: string;
   readonly totals: string;
+  /** Type of document (table 13.1.3) and its element; absent for debit notes, which have none. */
+  readonly type?: readonly [element: string, code: string];
   /** Algorithm of the document's code. */
   readonly scheme: "CUFE-SHA384" | "CUDE-SHA384";
 }
@@ -96,7 +98,17 @@ export const INVOICE: DianDocumentKind = {
   line: "cac:InvoiceLine",
   quantity: "cbc:InvoicedQuantity",
   totals: "cac:LegalMonetaryTotal",
+  type: ["cbc:InvoiceTypeCode", "01"],
   scheme: "CUFE-SHA384",
+};
+
+/** What keeps an invoice from the usual procedure: the DIAN's service is down, or the issuer could not issue. */
+export type Contingency = "dian" | "issuer";
+
+/** Invoices of a contingency: those of the issuer transcribe a paper invoice, and have a CUDE. */
+export const CONTINGENCIES: Readonly<Record<Contingency, DianDocumentKind>> = {
+  dian: { ...INVOICE, type: ["cbc:InvoiceTypeCode", "04"] },
+  issuer: { ...INVOICE, type: ["cbc:InvoiceTypeCode", "03"], scheme: "CUDE-SHA384" },
 };
 
 export const CREDIT_NOTE: DianDocumentKind = {
@@ -106,6 +118,7 @@ export const CREDIT_NOTE: DianDocumentKind = {
   line: "cac:CreditNoteLine",
   quantity: "cbc:CreditedQuantity",
   totals: "cac:LegalMonetaryTotal",
+  type: ["cbc:CreditNoteTypeCode", "91"],
   scheme: "CUDE-SHA384",
 };
 
@@ -119,8 +132,9 @@ export const DEBIT_NOTE: DianDocumentKind = {
   scheme: "CUDE-SHA384",
 };
 
-/** Kind of document by type of invoice. */
-export function kindOf(type: string): DianDocumentKind {
+/** Kind of document by type of invoice; notes have no kind of their own in a contingency. */
+export function kindOf(type: string, contingency?: Contingency): DianDocumentKind {
   if (type === "credit-note") return CREDIT_NOTE;
-  return type === "debit-note" ? DEBIT_NOTE : INVOICE;
+  if (type === "debit-note") return DEBIT_NOTE;
+  return contingency === undefined ? INVOICE : CONTINGENCIES[contingency];
 }

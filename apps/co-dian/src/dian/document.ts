@@ -4,7 +4,13 @@ import { attributed, declare, group, leaf, type XmlChild, type XmlNode } from "@
 import type { Settings } from "../settings.ts";
 import type { DianInvoice } from "./account.ts";
 import { lineOf, monetaryTotal, taxTotals } from "./amounts.ts";
-import { DEBIT_NOTE, type DianDocumentKind, kindOf } from "./codes.ts";
+import {
+  CONTINGENCIES,
+  type Contingency,
+  DEBIT_NOTE,
+  type DianDocumentKind,
+  kindOf,
+} from "./codes.ts";
 import { extensionsOf, STRUCTURES } from "./extensions.ts";
 import type { Named } from "./named.ts";
 import { accountingParty } from "./party.ts";
@@ -13,43 +19,31 @@ import { billingReferences, discrepancy } from "./references.ts";
 
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 
-/** Type of invoices and notes (table 13.1.3); debit notes have no element for it. */
-const TYPES: Readonly<
-  Record<DianDocumentKind["root"], readonly [element: string, code: string] | undefined>
-> = {
-  Invoice: ["cbc:InvoiceTypeCode", "01"],
-  CreditNote: ["cbc:CreditNoteTypeCode", "91"],
-  DebitNote: undefined,
-};
-
-/** Type of invoices while the DIAN's service is down. */
-export const CONTINGENCY_TYPE = "04";
-
 /** How a document is written. */
 export interface DianWriteOptions {
   readonly settings: Settings;
-  /** True for invoices of a contingency of the DIAN (type 04); notes have no such type. */
-  readonly contingency?: boolean;
+  readonly contingency?: Contingency | undefined;
 }
 
 /** The DIAN's UBL document, in schema order. */
 export function documentOf(
   account: DianInvoice,
   named: Named,
-  { settings, contingency = false }: DianWriteOptions,
+  { settings, contingency }: DianWriteOptions,
 ): XmlNode {
   const { invoice, lines, taxes, withheld } = account;
   const { currency } = invoice;
-  const kind = kindOf(invoice.type);
+  const kind = kindOf(invoice.type, contingency);
   const means = paymentMeans(invoice);
   const prepaid = prepaidPayments(invoice);
   const root = group(
     kind.root,
     extensionsOf({ settings, ...named }),
-    ...header(account, named, { settings, contingency }, kind),
+    ...header(account, named, settings, kind),
     kind.root === "Invoice" ? undefined : discrepancy(invoice),
     orderReference(invoice),
     kind.root === "Invoice" ? undefined : billingReferences(invoice),
+    kind === CONTINGENCIES.issuer ? paperReference(invoice, named, kind) : undefined,
     accountingParty("cac:AccountingSupplierParty", invoice.supplier, named.prefix),
     accountingParty("cac:AccountingCustomerParty", invoice.customer),
     ...(kind === DEBIT_NOTE ? [prepaid, means] : [means, prepaid]),
@@ -73,25 +67,23 @@ export function documentOf(
 function header(
   { invoice, lines }: DianInvoice,
   named: Named,
-  { settings, contingency }: DianWriteOptions,
+  { environment }: Settings,
   kind: DianDocumentKind,
 ): XmlChild[] {
   const [referring, alone] = kind.operation;
-  const [typeElement = "", usual] = TYPES[kind.root] ?? [];
-  const type = contingency && kind.root === "Invoice" ? CONTINGENCY_TYPE : usual;
   return [
     leaf("cbc:UBLVersionID", "UBL 2.1"),
     leaf("cbc:CustomizationID", invoice.preceding?.length ? referring : alone),
     leaf("cbc:ProfileID", kind.profile),
-    leaf("cbc:ProfileExecutionID", settings.environment),
+    leaf("cbc:ProfileExecutionID", environment),
     leaf("cbc:ID", named.number),
-    leaf("cbc:UUID", named.code, { schemeID: settings.environment, schemeName: kind.scheme }),
+    leaf("cbc:UUID", named.code, { schemeID: environment, schemeName: kind.scheme }),
     leaf("cbc:IssueDate", invoice.issue_date),
     leaf("cbc:IssueTime", named.time),
     kind.root === "Invoice"
       ? leaf("cbc:DueDate", invoice.payment?.terms?.due_dates?.[0]?.date)
       : undefined,
-    type === undefined ? undefined : leaf(typeElement, type),
+    kind.type && leaf(...kind.type),
     (invoice.notes ?? []).map(({ text }) => leaf("cbc:Note", text)),
     leaf("cbc:DocumentCurrencyCode", invoice.currency),
     leaf("cbc:LineCountNumeric", String(lines.length)),
@@ -109,6 +101,23 @@ function orderReference({ ordering }: Invoice): XmlNode {
     "cac:OrderReference",
     leaf("cbc:ID", order?.code || ordering?.code),
     leaf("cbc:IssueDate", order?.issue_date),
+  );
+}
+
+/**
+ * The paper invoice that an invoice transcribes (rules FAI01 to FAI03): it has the same number and day, and no code but
+ * that of its transcription.
+ */
+function paperReference(
+  { issue_date }: Invoice,
+  { number, code }: Pick<Named, "number" | "code">,
+  { scheme }: Pick<DianDocumentKind, "scheme">,
+): XmlNode {
+  return group(
+    "cac:AdditionalDocumentReference",
+    leaf("cbc:ID", number),
+    leaf("cbc:UUID", code, { schemeName: scheme }),
+    leaf("cbc:IssueDate", issue_date),
   );
 }
 

@@ -1,7 +1,7 @@
 import { Amount, FakturoError } from "@fakturo/model";
 import type { NumberRange, Settings } from "../settings.ts";
 import type { DianInvoice } from "./account.ts";
-import { INVOICE, kindOf } from "./codes.ts";
+import { type Contingency, kindOf } from "./codes.ts";
 import { documentCode, softwareSecurityCode } from "./cufe.ts";
 import { identityOf } from "./identity.ts";
 import { qrText } from "./qr.ts";
@@ -25,11 +25,15 @@ export interface Named {
 const ZONE = "-05:00";
 
 /** @throws FakturoError "validation" for an invoice whose number is in no range. */
-export function namedOf(account: DianInvoice, settings: Settings): Named {
+export function namedOf(
+  account: DianInvoice,
+  settings: Settings,
+  contingency?: Contingency,
+): Named {
   const { invoice, totals } = account;
-  const kind = kindOf(invoice.type);
-  const isInvoice = kind === INVOICE;
-  const range = isInvoice ? rangeOf(account, settings) : undefined;
+  const kind = kindOf(invoice.type, contingency);
+  const hasCufe = kind.scheme === "CUFE-SHA384";
+  const range = kind.root === "Invoice" ? rangeOf(account, settings, hasCufe) : undefined;
   const number = plainNumber({ series: invoice.series, code: invoice.code ?? "" });
   const time = `${invoice.issue_time ?? "00:00:00"}${ZONE}`;
   const taxOf = (category: string) =>
@@ -49,26 +53,28 @@ export function namedOf(account: DianInvoice, settings: Settings): Named {
     customer: identityOf(invoice.customer).number,
     environment: settings.environment,
   };
-  const code = documentCode({ ...facts, key: range?.technicalKey ?? settings.software.pin });
+  const key = hasCufe ? (range?.technicalKey ?? "") : settings.software.pin;
+  const code = documentCode({ ...facts, key });
   const others = totals.tax.sub(taxOf("VAT")).toString();
   return {
     number,
     prefix: invoice.series ?? "",
     time,
     code,
-    qr: qrText({ ...facts, others, code, isInvoice }),
+    qr: qrText({ ...facts, others, code, hasCufe }),
     securityCode: softwareSecurityCode(settings.software, number),
     range,
   };
 }
 
-/** The range of an invoice's number. */
-function rangeOf({ invoice }: DianInvoice, { ranges }: Settings): NumberRange {
+/** The range of an invoice's number. @param isLinked only ranges that are linked to software have a technical key. */
+function rangeOf({ invoice }: DianInvoice, { ranges }: Settings, isLinked: boolean): NumberRange {
   const { series = "", code = "", issue_date } = invoice;
   const number = /^\d+$/.test(code) ? Number(code) : 0;
   const range = ranges.find(
-    ({ prefix, from, to, start, end }) =>
+    ({ prefix, from, to, start, end, technicalKey }) =>
       prefix === series &&
+      (!isLinked || technicalKey !== "") &&
       number >= from &&
       number <= to &&
       issue_date >= start &&

@@ -11,7 +11,7 @@ export interface DianQrFacts extends Omit<CodeFacts, "key"> {
   readonly others: string;
   /** CUFE or CUDE. */
   readonly code: string;
-  readonly isInvoice: boolean;
+  readonly hasCufe: boolean;
 }
 
 /** Text of the QR code: the document's data in lines, then the lookup address. */
@@ -27,7 +27,7 @@ export function qrText(facts: DianQrFacts): string {
     `ValIva: ${vat}`,
     `ValOtroIm: ${others}`,
     `ValTolFac: ${total}`,
-    `${facts.isInvoice ? "CUFE" : "CUDE"}: ${code}`,
+    `${facts.hasCufe ? "CUFE" : "CUDE"}: ${code}`,
     lookupUrl(code, facts.environment),
   ].join("\n");
 }

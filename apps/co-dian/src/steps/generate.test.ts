@@ -23,6 +23,12 @@ function storedWith(changes: Readonly<Record<string, object | undefined>>) {
 describe("gov-co.generate", () => {
   const credential = storedWith({});
 
+  async function writtenIn(contingency: string, stored = credential): Promise<string> {
+    const config = { sign: false, contingency };
+    const result = await runStep(generate, config, { envelope: invoice() }, { credential: stored });
+    return new TextDecoder().decode(result.effects?.files?.[0]?.data);
+  }
+
   it("attaches the file and stamps the code, once", async () => {
     const result = await runStep(
       generate,
@@ -61,14 +67,32 @@ describe("gov-co.generate", () => {
     ).toMatchObject({ code: "input" });
   });
 
-  it("writes type 04 in a contingency, and 01 otherwise", async () => {
-    const typeOf = async (contingency: boolean) => {
-      const config = { sign: false, contingency };
-      const result = await runStep(generate, config, { envelope: invoice() }, { credential });
-      const [file] = result.effects?.files ?? [];
-      return /<cbc:InvoiceTypeCode>(\d+)</.exec(new TextDecoder().decode(file?.data))?.[1];
+  it("writes type 04 in a contingency of the DIAN, 03 in one of the issuer, and 01 otherwise", async () => {
+    const typeOf = async (contingency: string) => {
+      const xml = await writtenIn(contingency);
+      return /<cbc:InvoiceTypeCode>(\d+)</.exec(xml)?.[1];
     };
-    expect([await typeOf(false), await typeOf(true)]).toEqual(["01", "04"]);
+    expect([await typeOf("none"), await typeOf("dian"), await typeOf("issuer")]).toEqual([
+      "01",
+      "04",
+      "03",
+    ]);
+  });
+
+  it("gives transcriptions of paper invoices a CUDE, a reference, and numbers of unlinked ranges", async () => {
+    const [range] = SETTINGS.ranges;
+    const paper = storedWith({ "dian.ranges": { ranges: [{ ...range, technicalKey: "" }] } });
+    const xml = await writtenIn("issuer", paper);
+    const code = /<cbc:UUID [^>]*schemeName="CUDE-SHA384">([0-9a-f]{96})</.exec(xml)?.[1];
+    expect(code).toBeDefined();
+    const reference =
+      /<cac:AdditionalDocumentReference>([\s\S]*)<\/cac:AdditionalDocumentReference>/;
+    expect(reference.exec(xml)?.[1]).toContain(code);
+    expect(xml).toContain(`CUDE: ${code}`);
+    const config = { sign: false, contingency: "none" };
+    expect(
+      await runStep(generate, config, { envelope: invoice() }, { credential: paper }),
+    ).toMatchObject({ code: "validation", faults: [{ code: "FAD05" }] });
   });
 
   it("signs with the supplier's certificate", async () => {

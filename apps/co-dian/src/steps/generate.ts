@@ -17,11 +17,11 @@ export const generate = defineProvider({
       description: "With the supplier's certificate; not where a provider signs.",
       default: true,
     }),
-    contingency: Type.Boolean({
-      title: "Contingency of the DIAN",
+    contingency: Type.Union([Type.Literal("none"), Type.Literal("dian"), Type.Literal("issuer")], {
+      title: "Contingency",
       description:
-        "Invoices of type 04 while the DIAN's service is declared down: they are delivered without its answer, and `gov-co.send` sends them within 48 hours after its end.",
-      default: false,
+        "`dian`: invoices of type 04 while the DIAN's service is declared down; they are delivered without its answer. `issuer`: invoices of type 03, which transcribe the issuer's paper invoices under the same number, in a range granted for them. `gov-co.send` sends both within 48 hours after the contingency's end.",
+      default: "none",
     }),
   }),
   effect: "none",
@@ -30,7 +30,9 @@ export const generate = defineProvider({
   run: onDocument(async ({ config, envelope }, ctx) => {
     if (envelope.head.stamps?.some(({ prv }) => prv === CODE_STAMP))
       return step.skip("the invoice has its code already");
-    const { xml, code, qr } = await writeDocument(envelope, config, ctx);
+    const contingency = config.contingency === "none" ? undefined : config.contingency;
+    const { sign } = config;
+    const { xml, code, qr } = await writeDocument(envelope, { sign, contingency }, ctx);
     const stamps = [
       { prv: CODE_STAMP, val: code },
       { prv: QR_STAMP, val: qr },

@@ -14,7 +14,7 @@ import { CODE_STAMP } from "../connection/answers.ts";
 import { type FileKind, packed } from "../connection/archive.ts";
 import { readFacts } from "../connection/facts.ts";
 import { DIAN } from "../connection/names.ts";
-import { CONTINGENCY_TYPE } from "../dian/document.ts";
+import { CONTINGENCIES } from "../dian/codes.ts";
 import { FILE_KEY, fileOf } from "../file.ts";
 import { RANGES, SOFTWARE } from "../settings.ts";
 import { CERTIFICATE } from "../sign.ts";
@@ -23,6 +23,9 @@ import { writeDocument } from "./write.ts";
 
 /** Time to send invoices of a contingency after its end. */
 const CONTINGENCY_MS = 48 * 3_600_000;
+const CONTINGENCY_TYPES: ReadonlySet<string | undefined> = new Set(
+  Object.values(CONTINGENCIES).map(({ type }) => type?.[1]),
+);
 
 /** Has the DIAN validate an invoice or note. */
 export const send = defineProvider({
@@ -51,7 +54,7 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
     bytes: packed({ name, data: xml }),
     mime: "application/zip",
     holder,
-    ...(type === CONTINGENCY_TYPE && { due: ctx.now() + CONTINGENCY_MS }),
+    ...(CONTINGENCY_TYPES.has(type) && { due: ctx.now() + CONTINGENCY_MS }),
   } as const;
   const effects = { submit, files, chains: [link] };
   return submitting(effects);

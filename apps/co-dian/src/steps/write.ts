@@ -1,7 +1,7 @@
 import { Invoice, readBuilt } from "@fakturo/model";
 import type { Envelope, Environment, StepContext } from "@fakturo/plugin";
 import type { FileKind } from "../connection/archive.ts";
-import { INVOICE, kindOf } from "../dian/codes.ts";
+import { kindOf } from "../dian/codes.ts";
 import type { DianWriteOptions } from "../dian/document.ts";
 import { type Generated, generateDian } from "../generate.ts";
 import { settingsFor } from "../settings.ts";
@@ -28,7 +28,7 @@ export interface DianWriting extends Pick<DianWriteOptions, "contingency"> {
  */
 export async function writeDocument(
   envelope: Envelope,
-  { sign, contingency = false }: DianWriting,
+  { sign, contingency }: DianWriting,
   ctx: Pick<StepContext, "credential" | "now" | "sandbox">,
 ): Promise<WrittenDocument> {
   const { supplier, type } = readBuilt(Invoice, envelope.doc, "supplier");
@@ -36,7 +36,10 @@ export async function writeDocument(
   const kind = kindOf(type);
   const environment: Environment = ctx.sandbox ? "test" : "live";
   const read = (key: string) => ctx.credential(key, holder);
-  const settings = await settingsFor({ holder, environment, hasRange: kind === INVOICE }, read);
+  const settings = await settingsFor(
+    { holder, environment, hasRange: kind.root === "Invoice" },
+    read,
+  );
   const generated = generateDian(envelope, settings, { contingency });
   const common = { ...generated, holder, kind: FILE_KINDS[kind.root] };
   if (!sign) return common;

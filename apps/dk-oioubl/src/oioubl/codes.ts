@@ -15,6 +15,8 @@ export const LISTS = {
   untaxedCategory: id("urn:oioubl:id:taxcategoryid-1.4"),
   taxScheme: id("urn:oioubl:id:taxschemeid-1.5"),
   invoiceType: list("urn:oioubl:codelist:invoicetypecode-1.1"),
+  response: list("urn:oioubl:codelist:responsecode-1.1"),
+  responseDocument: list("urn:oioubl:codelist:responsedocumenttypecode-1.1"),
   addressFormat: list("urn:oioubl:codelist:addressformatcode-1.1"),
   taxType: list("urn:oioubl:codelist:taxtypecode-1.1"),
   paymentChannel: { listID: "urn:oioubl:codelist:paymentchannelcode-1.1" },

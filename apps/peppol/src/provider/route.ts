@@ -37,13 +37,13 @@ function opened(bytes: Uint8Array): OpenedEnvelope {
 }
 
 async function deliver({ headers, bytes }: OutsideRequest, ctx: RouteContext) {
-  const { data, type: mime, header } = opened(bytes);
+  const { data, type: mime, root, header } = opened(bytes);
   if (!(await takes(header, ctx)))
     throw new FakturoError(
       "not-found",
       `${header.receiver.value} does not receive documents of this type here`,
     );
   const provider = headers[SENDER] ?? "";
-  const effects = peppolRules.contentOf({ data, mime, header, provider }, ctx);
+  const effects = peppolRules.contentOf({ data, mime, root, header, provider }, ctx);
   return { status: 204, mime: "text/plain", body: "", effects };
 }

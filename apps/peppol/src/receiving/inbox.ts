@@ -17,7 +17,7 @@ import {
   type RouteEffects,
   type StepFile,
 } from "@fakturo/plugin";
-import { XmlError } from "@fakturo/xml";
+import { type XmlElement, XmlError } from "@fakturo/xml";
 import type { ReceivedRecord } from "../settings.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,6 +28,8 @@ const RECEIPT_DAYS = 30;
 export interface EnvelopedDocument {
   readonly data: Uint8Array;
   readonly mime: string;
+  /** The root of XML; undefined for other content. */
+  readonly root: XmlElement | undefined;
   readonly header: BusinessHeader;
   /** Id of the sending access point. */
   readonly provider: string;
@@ -99,8 +101,9 @@ export class RequestInbox implements As4Inbox {
 
   #contentOf({ header, message }: ReceivedDocument, envelope: Uint8Array): RouteEffects {
     return judged(() => {
-      const { data, type: mime } = openEnvelope(envelope);
-      return this.#rules.contentOf({ data, mime, header, provider: message.from }, this.#ctx);
+      const { data, type: mime, root } = openEnvelope(envelope);
+      const { from: provider } = message;
+      return this.#rules.contentOf({ data, mime, root, header, provider }, this.#ctx);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReceiver } from "@fakturo/as4";
-import type { OutsideRequest, OutsideRoute, RouteContext } from "@fakturo/plugin";
+import type { Credential, OutsideRequest, OutsideRoute, RouteContext } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
 import type { NetworkDefinition } from "../definition.ts";
 import { accessPointTrust, callerOf, networkOf } from "../network.ts";
@@ -47,12 +47,14 @@ async function receive(
   { network, rules }: ReceptionParts,
 ) {
   const { accessPoint } = network.credentials;
-  const { text } = await ctx.credential(accessPoint);
-  const credentials = readCredentials(text, `'${accessPoint}'`);
+  const read = ({ text }: Credential) => readCredentials(text, `'${accessPoint}'`);
+  const credentials = read(await ctx.credential(accessPoint));
+  // Senders keep metadata for a time: after a renewal they still encrypt for the former certificate.
+  const former = await ctx.formerCredential(accessPoint);
   const trust = accessPointTrust(await networkOf(callerOf(ctx, network)));
   const inbox = new RequestInbox(ctx, credentials.certificate, rules);
   const receiver = createReceiver({
-    credentials: [credentials],
+    credentials: [credentials, ...(former ? [read(former)] : [])],
     trust,
     limits: { document: ctx.messageLimit },
     inbox,

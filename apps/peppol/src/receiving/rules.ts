@@ -1,13 +1,19 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import { type BusinessHeader, type BusinessRoute, commonName } from "@fakturo/as4";
+import { FakturoError } from "@fakturo/model";
 import {
+  classify,
+  documentTypeOf,
+  type Identifier,
+  identifierOf,
   MLS_CUSTOMIZATION,
   providerParticipant,
   RESPONSE_CUSTOMIZATION,
   readResponse,
-  uriOf,
+  registeredType,
 } from "@fakturo/peppol";
 import { putRecord, type RouteContext } from "@fakturo/plugin";
+import type { XmlElement } from "@fakturo/xml";
 import { APP, participants, received, responses } from "../settings.ts";
 import { countryOfCertificate, receivedTransmission } from "../statistics.ts";
 import { type ReceptionRules, receivedEntry } from "./inbox.ts";
@@ -22,6 +28,7 @@ export const peppolRules: ReceptionRules = {
   serves,
   contentOf(document, ctx) {
     const { documentType } = document.header;
+    if (document.root) requireType(document.root, documentType);
     const isAnswer = [MLS_CUSTOMIZATION, RESPONSE_CUSTOMIZATION].some((one) =>
       documentType.value.includes(`##${one}::`),
     );
@@ -54,7 +61,22 @@ export async function takes(
   ctx: RouteContext,
 ): Promise<boolean> {
   const known = await ctx.records(participants).get(receiver.value.toLowerCase());
-  return known?.value.types.includes(uriOf(documentType)) ?? false;
+  const type = documentTypeOf(documentType);
+  if (!known || !type) return false;
+  return registeredType(type, known.value.types.map(identifierOf)) !== undefined;
+}
+
+/** @throws FakturoError "input" for a document of another type than its envelope says. */
+function requireType(root: XmlElement, documentType: Identifier): void {
+  const own = classify(root).type;
+  const said = documentTypeOf(documentType);
+  const parts = ["namespace", "name", "customization"] as const;
+  const different = parts.filter((part) => own[part] !== said?.[part]);
+  if (different.length > 0)
+    throw new FakturoError(
+      "input",
+      `the document has another ${different.join(", ")} than its envelope says`,
+    );
 }
 
 function providerOf(own: X509Certificate): string | undefined {

@@ -25,18 +25,31 @@ export interface AnsweringDocument {
   readonly holder: string;
 }
 
-/** Hands a document over; the step waits with its identity, because an entry may have several. */
+/** Hands a document over to the workspace's access point in Peppol. */
 export async function handedOver(
+  task: Pick<Task, "entry">,
+  document: AnsweringDocument,
+  ctx: Pick<StepContext, "now" | "config">,
+  effects?: Effects,
+): Promise<StepResult> {
+  return handedOverBy(await sendingConnection(ctx), task, document, ctx.now(), effects);
+}
+
+/**
+ * Hands a document over to a connection; the step waits with its identity, because an entry may have several.
+ * @param now milliseconds since 1970.
+ */
+export function handedOverBy(
+  connection: string,
   { entry }: Pick<Task, "entry">,
   { xml, sender, receiver, country, holder }: AnsweringDocument,
-  ctx: Pick<StepContext, "now" | "config">,
+  now: number,
   effects: Effects = {},
-): Promise<StepResult> {
+): StepResult {
   if (!entry) throw new FakturoError("input", "the job has no entry");
   const bytes = new TextEncoder().encode(xml);
   const identity = recordId(entry.id, bytes, undefined);
-  const mime = recordMime({ sender, receiver, country, createdAt: ctx.now() });
-  const connection = await sendingConnection(ctx);
+  const mime = recordMime({ sender, receiver, country, createdAt: now });
   const submit = { connection, kind: "report", identity, bytes, mime, holder } as const;
   return submitting({ ...effects, submit }, identity);
 }

@@ -11,6 +11,8 @@ import {
 } from "@fakturo/plugin";
 import { APP } from "../settings.ts";
 
+/** Others, such as PINT of countries outside Europe, have rules of their own. */
+const EN16931 = "urn:cen.eu:en16931:2017";
 const BILLING = "poacc:billing:3.0";
 const SELF_BILLING = "poacc:selfbilling:3.0";
 const CII = "CrossIndustryInvoice";
@@ -31,6 +33,8 @@ async function judge({ envelope, entry }: DocumentTask, ctx: StepContext): Promi
   const file = entry?.files.find(({ key, mime }) => key === APP && mime !== "application/pdf");
   if (!file) return step.skip("the entry has no document received over Peppol", "not-received");
   const { type } = classify(await ctx.file(file.id));
+  if (!type.customization.startsWith(EN16931))
+    return step.skip("no rules are known for documents of this type", "no-rules");
   const faults = check(envelope.doc, rulesOf(type));
   if (faults.length === 0) return step.ok();
   const found = faults.map(({ code, message, paths }) => ({ code, message, paths }));

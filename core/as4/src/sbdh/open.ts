@@ -14,6 +14,8 @@ export interface EnclosedDocument {
   readonly type: string;
   /** XML as it stands in the envelope, in UTF-8 without declaration; decoded bytes of other content. */
   readonly data: Uint8Array;
+  /** The root of XML; absent for other content. */
+  readonly root?: XmlElement;
 }
 
 /** A business envelope and its document. */
@@ -59,7 +61,8 @@ function decoded(envelope: Uint8Array): string {
 
 function contentOf(content: XmlElement, text: string): EnclosedDocument {
   const type = content.attributes.get("mimeType") ?? "";
-  if (content.namespace !== WRAPPED) return { type: "application/xml", data: documentIn(text) };
+  if (content.namespace !== WRAPPED)
+    return { type: "application/xml", data: documentIn(text), root: content };
   if (content.name === "BinaryContent") return { type, data: fromBase64(content.text.trim()) };
   return { type, data: Buffer.from(content.text) };
 }

@@ -71,6 +71,10 @@ export function routeContext(
     config: (spec) => inTx((tx, id) => apps.config(tx, id, spec)),
     credential: (key, holder = "") =>
       inTx((tx, id, environment) => readCredential(tx, services, id, { environment, key, holder })),
+    formerCredential: (key, holder = "") =>
+      inTx((tx, id, environment) =>
+        services.credentials.former(tx, id, { environment, key, holder }),
+      ),
     endpoint: (connection, name) => endpointFor(known())(connection, name),
     records: (type) => recordReader(inTx, app, type),
     callbackUrl: (ref, path) => callbackUrls(inTx, services, workspace?.id ?? "", app)(ref, path),

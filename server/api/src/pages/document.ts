@@ -19,7 +19,7 @@ export interface PageParts {
 /** The HTML of a page; it needs no script. */
 export function pageText({ address, language, texts, languages, title, body }: PageParts): string {
   const page = html`<!DOCTYPE html>
-<html lang="${language}">
+<html lang="${language}"${texts.direction && html` dir="${texts.direction}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

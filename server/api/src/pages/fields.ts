@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import { isObject, type Json, type JsonObject, ownValue } from "@fakturo/model";
 import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 
 /** An input of a form. */
@@ -10,8 +10,14 @@ export interface FormField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The inputs for an object schema: its texts, numbers, switches and choices. */
-export function fieldsIn(schema: object): readonly FormField[] {
+/**
+ * The inputs for an object schema: its texts, numbers, switches and choices.
+ * @param labels by the names of members, in place of their titles.
+ */
+export function fieldsIn(
+  schema: object,
+  labels: Readonly<Record<string, string>> = {},
+): readonly FormField[] {
   const { properties, required } = isObject(schema) ? schema : {};
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => {
@@ -19,7 +25,7 @@ export function fieldsIn(schema: object): readonly FormField[] {
     const options = optionsIn(own);
     return {
       name,
-      label: String(own.title ?? name),
+      label: ownValue(labels, name) ?? String(own.title ?? name),
       type: options.length > 0 ? "select" : typeOf(own),
       isRequired: names.includes(name),
       options,

@@ -165,7 +165,7 @@ ${(["front", "back", "page"] as const).map(
 function inputsSection(view: RegistrationView, input: object, texts: PageTexts): Markup {
   const { heading, save } = texts.inputs;
   const { inputs } = view.page.registration.detail;
-  const fields = fieldsIn(input);
+  const fields = fieldsIn(input, view.page.spec.texts?.[view.language]?.inputs);
   return html`<section>
 <h2>${heading}</h2>
 ${form(view, {

@@ -17,6 +17,7 @@ import {
   explainCredential,
   findCredentialVersion,
   findCurrentCredential,
+  findFormerCredential,
   listSuspended,
   lockCredential,
   lockCredentials,
@@ -94,6 +95,8 @@ export interface CredentialService {
     place: CredentialPlace,
     version?: number,
   ): Promise<Credential | undefined>;
+  /** The version that the one in use has replaced, as long as its value is kept. */
+  former(tx: Tx, workspaceId: string, place: CredentialPlace): Promise<Credential | undefined>;
   /** The credential stored as plain secret: the holder's, else the workspace's; its version is 0. */
   fromSecret(
     place: CredentialPlace,
@@ -261,11 +264,27 @@ class DeclaredCredentials implements CredentialService {
     place: CredentialPlace,
     version?: number,
   ): Promise<Credential | undefined> {
-    const spec = this.#specOf({ ...place, holder: "" });
     const row =
       version === undefined
         ? await findCurrentCredential(tx, place)
         : await findCredentialVersion(tx, place, version);
+    return this.#opened(workspaceId, place, row);
+  }
+
+  async former(
+    tx: Tx,
+    workspaceId: string,
+    place: CredentialPlace,
+  ): Promise<Credential | undefined> {
+    return this.#opened(workspaceId, place, await findFormerCredential(tx, place));
+  }
+
+  #opened(
+    workspaceId: string,
+    place: CredentialPlace,
+    row: SealedCredentialRow | undefined,
+  ): Credential | undefined {
+    const spec = this.#specOf({ ...place, holder: "" });
     if (!row) return undefined;
     const kept = { notAfter: row.not_after, pairs: this.#pairs };
     return credentialOf(spec, row.version, this.#open(workspaceId, row), kept);

@@ -45,6 +45,11 @@ const CURRENT = sql(`select ${COLUMNS}, value from credential
   where ${HERE} and environment = $1 and key = $2 and lower(holder) in (lower($3), '')
     and state = 'current' and length(value) > 0
   order by holder = '' limit 1`);
+// Replaced versions keep their values for a time (`eraseCredentials`).
+const FORMER = sql(`select ${COLUMNS}, value from credential
+  where ${HERE} and environment = $1 and key = $2 and lower(holder) in (lower($3), '')
+    and state = 'old' and length(value) > 0
+  order by holder = '', version desc limit 1`);
 const VERSION = sql(`select ${COLUMNS}, value from credential
   where ${HERE} and environment = $1 and key = $2 and lower(holder) in (lower($3), '')
     and version = $4 and length(value) > 0
@@ -68,6 +73,14 @@ export function findCurrentCredential(
   { environment, key, holder }: CredentialColumns,
 ): Promise<SealedCredentialRow | undefined> {
   return first<SealedCredentialRow>(tx, CURRENT, [environment, key, holder]);
+}
+
+/** The version that was in use before, as long as its value is kept. */
+export function findFormerCredential(
+  tx: Tx,
+  { environment, key, holder }: CredentialColumns,
+): Promise<SealedCredentialRow | undefined> {
+  return first<SealedCredentialRow>(tx, FORMER, [environment, key, holder]);
 }
 
 /** A version that an attempt noted, as long as its value is kept. */

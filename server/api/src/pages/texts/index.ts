@@ -1,3 +1,4 @@
+import { ar } from "./ar.ts";
 import { ca } from "./ca.ts";
 import { da } from "./da.ts";
 import { el } from "./el.ts";
@@ -16,7 +17,7 @@ export type { FaultName, PageTexts } from "./texts.ts";
 
 /** Texts of hosted pages by language (ISO 639-1). */
 export const PAGE_TEXTS: ReadonlyMap<string, PageTexts> = new Map(
-  Object.entries({ es, ca, eu, gl, pl, pt, el, fr, da, fi, it, en }),
+  Object.entries({ es, ca, eu, gl, pl, pt, el, fr, da, fi, it, ar, en }),
 );
 
 /** English, for languages without texts. */

@@ -2,6 +2,8 @@
 export interface PageTexts {
   /** Name of the language in itself. */
   readonly language: string;
+  /** Of languages that are written from right to left. */
+  readonly direction?: "rtl";
   readonly languages: string;
   readonly holder: string;
   readonly testing: string;

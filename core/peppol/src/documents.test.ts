@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import {
+  classify,
+  documentTypeOf,
+  EXACT_SCHEME,
+  isSame,
+  PEPPOL_SERVICES,
+  registeredType,
+} from "./index.ts";
+
+const UBL = "urn:oasis:names:specification:ubl:schema:xsd:";
+const EN = "urn:cen.eu:en16931:2017#compliant#";
+
+const invoice = (customization: string) =>
+  `<Invoice xmlns="${UBL}Invoice-2" xmlns:cbc="${UBL}CommonBasicComponents-2"><cbc:CustomizationID>${customization}</cbc:CustomizationID></Invoice>`;
+
+describe("document types", () => {
+  it("are read in their parts", () => {
+    const { type } = classify(invoice("urn:peppol:pint:billing-1@jp-1"));
+    expect(documentTypeOf(type)).toEqual(type);
+    expect(documentTypeOf({ scheme: EXACT_SCHEME, value: "urn:x::Invoice" })).toBeUndefined();
+  });
+
+  it.each([
+    [`${EN}urn:fdc:peppol.eu:2017:poacc:billing:3.0`, "ubl-invoice"],
+    [`${EN}urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`, "self-billing"],
+    [`${EN}urn:xeinkauf.de:kosit:xrechnung_3.0`, "xrechnung"],
+    [`${EN}urn:peppol:france:billing:cius:1.0`, "france"],
+    ["urn:peppol:pint:billing-1@my-1", "pint"],
+    ["urn:peppol:pint:selfbilling-1@my-1", "pint"],
+    [`${EN}urn:fdc:nen.nl:nlcius:v1.0`, undefined],
+  ])("of %s are received by the group %s, in a process that senders choose", (id, group) => {
+    const { type, processes } = classify(invoice(id));
+    const groups = Object.entries(PEPPOL_SERVICES).flatMap(([key, services]) => {
+      const registered = registeredType(
+        type,
+        services.map((one) => one.type),
+      );
+      const own = services.find((one) => registered && isSame(one.type, registered));
+      return own?.processes.some((one) => processes.some((two) => isSame(one, two))) ? [key] : [];
+    });
+    expect(groups).toEqual(group === undefined ? [] : [group]);
+  });
+});
