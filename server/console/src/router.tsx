@@ -26,11 +26,14 @@ const start = createRoute({
   component: lazyRouteComponent(() => import("./pages/start/page.tsx"), "Start"),
 });
 
+/** Filters of a list that the server applies. */
+const listFilter = optionalText("state", "from", "to");
+
 const documents = createRoute({
   getParentRoute: () => root,
   path: "/d/$folder",
   validateSearch: optionalText("q", "state", "from", "to"),
-  loaderDeps: ({ search: { q: _, ...filter } }) => filter,
+  loaderDeps: ({ search }) => listFilter(search),
   // The rows are asked for while the page's script loads, which does not wait for them.
   loader: ({ params: { folder }, deps }) => {
     void queryClient.prefetchInfiniteQuery(entriesQuery(folder, deps));

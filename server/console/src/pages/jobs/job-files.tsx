@@ -17,7 +17,7 @@ export function JobFiles({ entryId, files }: FilesProps) {
     <div className="stack-tight">
       <h3>{t("job.files")}</h3>
       {problem !== undefined && <Problem error={problem} />}
-      <ul className="stack-tight">
+      <ul className="stack-tight" aria-label={t("job.files")}>
         {files.map((file) => (
           <li key={file.id} className="row">
             <Download file={file} save={save} />
