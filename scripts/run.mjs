@@ -23,6 +23,7 @@ const TASKS = {
   pack: [["node", "scripts/pack.ts"]],
   release: [["node", "scripts/release.ts"]],
   image: [["node", "deploy/image/build.ts"]],
+  pictures: [["node", "scripts/pictures.mjs"]],
   docs: [["node", ...SOURCES, "scripts/docs.ts"]],
   "api-types": [["node", "scripts/api-types.ts"]],
   fuzz: [["node", "scripts/fuzz.mjs"]],

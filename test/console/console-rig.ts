@@ -98,7 +98,7 @@ async function scriptsOf(page: Page, act: () => Promise<void>): Promise<number> 
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-const WIDE = { width: 1280, height: 800 };
+export const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 800 };
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/server.ts";
 import { accessibilityOf, type ConsoleRig, setUp, startConsole } from "./console-rig.ts";
+import { pictureInView } from "./pictures.ts";
 
 /** The first invoice is to be sent within this time of opening the page. */
 const FIRST_MINUTES_MS = 120_000;
@@ -31,6 +32,7 @@ describe.skipIf(!hasBrowser)("the first minute", () => {
     await page.getByText("Simulated", { exact: true }).first().waitFor();
     expect(await accessibilityOf(page)).toEqual([]);
     await rig.picture("start-choice");
+    await pictureInView(page, "first-choice");
 
     // The choice stays when the server does not answer.
     const calls = "**/transform/v1/templates/*";
@@ -52,8 +54,32 @@ describe.skipIf(!hasBrowser)("the first minute", () => {
     expect(seconds * 1000).toBeLessThan(FIRST_MINUTES_MS);
     expect(await accessibilityOf(page)).toEqual([]);
     await rig.picture("start-accepted");
+    await pictureInView(page, "first-accepted");
     await page.reload();
     await accepted.waitFor();
+    expect(rig.troubles).toEqual([]);
+  });
+
+  it("shows the invoice from the editor to the authority and back", async () => {
+    const { page } = rig;
+    await page.getByRole("link", { name: "See the sample invoice" }).click();
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await page.getByRole("textbox", { name: "Item of line 1" }).waitFor();
+    await page.getByRole("textbox", { name: "Price of line 1" }).fill("1200.00");
+    await page.getByRole("button", { name: "PLN 12,000.00" }).first().click();
+    await page.getByRole("heading", { name: /Why/ }).first().waitFor();
+    await pictureInView(page, "invoice-editor");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Run a workflow" }).click();
+    await page.getByLabel("Workflow", { exact: true }).selectOption({ label: "KSeF invoice" });
+    await page.getByRole("dialog").getByRole("button", { name: "Run a workflow" }).click();
+    const files = page.getByRole("list", { name: "Made, sent and received" });
+    await files.getByText("Request").first().waitFor({ timeout: FIRST_MINUTES_MS });
+    await files.getByText("Answer").first().waitFor();
+    await pictureInView(page, "invoice-authority");
+    await page.getByRole("link", { name: "Document", exact: true }).click();
+    await page.getByText("Sent", { exact: true }).first().waitFor();
+    await pictureInView(page, "invoice-back");
     expect(rig.troubles).toEqual([]);
   });
 

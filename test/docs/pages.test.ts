@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { createEngine, ruleBook } from "@fakturo/engine";
 import { ERROR_KEYS } from "@fakturo/model";
 import { definePlugin, defineProvider, is, on, ruleset, step, Type } from "@fakturo/plugin";
-import { createSite, readGuides, type Site } from "@fakturo/server-docs";
+import { createSite, findPictures, readGuides, type Site } from "@fakturo/server-docs";
 import { explanationOf } from "@fakturo/server-docs/addresses";
 import { templatesFor } from "@fakturo/server-domain/templates";
 import { repositoryRoot } from "@fakturo/test-support";
@@ -17,6 +17,7 @@ import { deadLinks, repeatedAnchors, repositoryLinks } from "./links.ts";
 const engine = await documentedEngine();
 const { registry } = engine;
 const guides = await readGuides();
+const pictures = await findPictures();
 
 const SERVICE = {
   name: "silo",
@@ -49,13 +50,13 @@ const services = [SERVICE, { ...SERVICE, name: "transform" }];
 
 function siteOf(of: typeof registry): Promise<Site> {
   const templates = templatesFor(of);
-  return createSite({ registry: of, guides, services, templates, version: "1.2.3" });
+  return createSite({ registry: of, guides, pictures, services, templates, version: "1.2.3" });
 }
 
 async function textOf(site: Site, path: string): Promise<string> {
   const file = await site.file(path);
   if (!file) throw new Error(`no ${path}`);
-  return file.text;
+  return String(file.content);
 }
 
 const FENCE = (language: string) => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs");
@@ -85,6 +86,22 @@ describe("the documentation of all bundled plugins", () => {
     );
     expect(missing).toEqual([]);
     expect(pages.size).toBeGreaterThan(2000);
+  });
+
+  it("has every picture that a page shows, shows every one, and loads none from elsewhere", async () => {
+    const shown = new Set(
+      [...pages].flatMap(([path, html]) =>
+        Array.from(html.matchAll(/<img src="([^"]+)"/g), ([, source = ""]) =>
+          posix.join(posix.dirname(path), source),
+        ),
+      ),
+    );
+    expect([...shown].toSorted()).toEqual([...pictures.keys()]);
+    for (const path of shown) {
+      const file = await site.file(path);
+      expect(file?.mime).toBe("image/webp");
+      expect(Buffer.from(file?.content ?? "").subarray(8, 12).toString()).toBe("WEBP");
+    }
   });
 
   it("has each anchor once, and no script or style inside of a page", () => {

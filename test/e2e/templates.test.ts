@@ -17,6 +17,11 @@ const SENT = [
   "gr-mydata",
   "fr-pa",
   "sa-zatca",
+  "fi-finvoice",
+  "ar-arca",
+  "br-nfse",
+  "co-dian",
+  "mx-cfdi",
   "de-xrechnung",
   "de-zugferd",
   "peppol",
@@ -28,7 +33,8 @@ let platform: Platform;
 beforeAll(async () => {
   const port = String(await freePort());
   platform = await startPlatform({
-    FAKTURO_SIMULATE: "verifactu,sii,ticketbai,sdi,ksef,at-pt,mydata,pa,zatca,peppol",
+    FAKTURO_SIMULATE:
+      "verifactu,sii,ticketbai,sdi,ksef,at-pt,mydata,pa,zatca,peppol,finvoice,arca,sefaz,dian,pac",
     FAKTURO_SIMULATE_PORT: port,
   });
 }, DEADLINE_MS);

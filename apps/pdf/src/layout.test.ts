@@ -144,12 +144,12 @@ describe("tables", () => {
   it("do not tear short words of narrow columns", async () => {
     const line = {
       quantity: "1234567.8901",
-      item: { name: "Rindfleisch".repeat(6), price: "123456789.00", unit: "piece" },
+      item: { name: "Rindfleisch".repeat(6), price: "123456789.00", unit: "barrel" },
       taxes: [{ cat: "VAT", percent: "21.0%", ext: { "de-exempt": "E1" } }],
       total: "152415787501905.21",
     };
     const text = await textOf(await renderPdf(german(1, { lines: [{ i: 1, ...line }] })));
-    expect(text).toContain("piece");
+    expect(text).toContain("barrel");
     expect(text).toContain("Einheit");
   });
 
@@ -169,7 +169,7 @@ describe("tables", () => {
       taxes: { categories: [{ code: "VAT", rates }] },
     };
     const text = await textOf(await renderPdf(german(1, { totals })));
-    expect(text).toContain("Aufschlag 10,00 5,2 % 0,52 USt. 5,00 10,0 % 0,50");
+    expect(text).toContain("Aufschlag 10,00 5,2 % 0,52 USt. 5,00 10 % 0,50");
   });
 });
 

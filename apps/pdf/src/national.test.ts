@@ -92,6 +92,35 @@ describe("parties", () => {
     expect(lines({ tax_id: { country, code } })).toContain(line);
   });
 
+  it.each([
+    ["ES", "B65410011", "NIF: B65410011", "NIF: ESB65410011"],
+    ["PT", "545259045", "NIF: 545259045", "NIF: PT545259045"],
+    ["PL", "5265877635", "NIP: 5265877635", "TIN: PL5265877635"],
+    ["EL", "177472438", "ΑΦΜ: 177472438", "TIN: EL177472438"],
+    ["DK", "16356700", "CVR-nr.: 16356700", "TIN: DK16356700"],
+    ["DE", "111111125", "USt-IdNr.: DE111111125", "USt-IdNr.: DE111111125"],
+    ["US", "1234505895", "TIN: 1234505895", "TIN: (US) 1234505895"],
+  ])("have a prefix in trade with other countries: %s", (country, code, domestic, foreign) => {
+    const numbers = (other: string) => {
+      const parties = {
+        supplier: { name: "x", tax_id: { country, code } },
+        customer: { name: "y", tax_id: { country: other, code: "1" } },
+      };
+      return sheet(parties, [], "en").parties[0]?.lines;
+    };
+    expect(numbers(country)).toEqual([domestic]);
+    expect(numbers("FR")).toEqual([foreign]);
+  });
+
+  it("of Denmark do not repeat their number, and of Brazil name their registrations", () => {
+    const tax_id = { country: "DK", code: "16356700" };
+    expect(lines({ tax_id, identities: [{ code: "16356700" }] })).toHaveLength(1);
+    const identities = [{ key: "br-nfse-municipal-reg", code: "4455667" }];
+    expect(lines({ identities })).toEqual(["Inscrição municipal: 4455667"]);
+    const address = { locality: "São Paulo", state: "SP", code: "01311-000", country: "BR" };
+    expect(lines({ addresses: [address] })).toContain("São Paulo - SP, 01311-000");
+  });
+
   it("of Singapore have an entity number besides that of the tax", () => {
     const identities = [{ key: "sg-gst-number", code: "M91234567X" }];
     expect(lines({ tax_id: { country: "SG", code: "201312345A" }, identities })).toEqual([

@@ -51,9 +51,9 @@ describe("a full invoice", async () => {
     ["negative amount", "-47.75"],
     ["document charge", "Freight"],
     ["included tax", "Included tax €120.00"],
-    ["tax table", "VAT 887.25 21.0% 186.32"],
+    ["tax table", "VAT 887.25 21% 186.32"],
     ["equivalence surcharge", "Surcharge 887.25 5.2% 46.14"],
-    ["retained tax", "IRPF 937.25 15.0% -140.59"],
+    ["retained tax", "IRPF 937.25 15% -140.59"],
     ["withheld", "Tax withheld -€140.59"],
     ["rounding", "Rounding €0.01"],
     ["payable", "Total to pay €1,029.13"],
@@ -221,7 +221,7 @@ describe("states", () => {
     const adjusted = await textOf(await renderPdf(envelope, { adjustmentMode: true }));
     expect(adjusted).toContain("Factura de ajuste");
     expect(adjusted).toContain("-48,40 €");
-    expect(adjusted).toContain("-2 piece 10,00");
+    expect(adjusted).toContain("-2 ud. 10,00");
   });
 });
 

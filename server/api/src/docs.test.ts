@@ -19,7 +19,7 @@ const site: DocsSite = {
     made.push(path);
     await gate.promise;
     if (failure) throw failure;
-    return { text: `<p>${path}</p>`, mime: "text/html" };
+    return { content: `<p>${path}</p>`, mime: "text/html" };
   },
 };
 

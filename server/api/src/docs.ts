@@ -8,7 +8,9 @@ import { type StaticFile, sendFile, staticFile } from "./static-files.ts";
 export interface DocsSite {
   readonly paths: readonly string[];
   /** A file by its path below the site's root; undefined for an unknown one. */
-  file(path: string): Promise<{ readonly text: string; readonly mime: string } | undefined>;
+  file(
+    path: string,
+  ): Promise<{ readonly content: string | Uint8Array; readonly mime: string } | undefined>;
 }
 
 /** The OpenAPI document of a service. */
@@ -84,7 +86,7 @@ async function keptFile(
 async function make(name: string, docs: () => Promise<DocsSite>): Promise<StaticFile | undefined> {
   const site = await docs();
   const made = site.paths.includes(name) ? await site.file(name) : undefined;
-  return made && staticFile(Buffer.from(made.text), made.mime, "no-cache");
+  return made && staticFile(Buffer.from(made.content), made.mime, "no-cache");
 }
 
 /** Name of the file of a path; a page may be named without its extension. */

@@ -28,7 +28,7 @@ export async function writeDocumentation(
         const file = await site?.file(path);
         const place = join(folder, path);
         await mkdir(dirname(place), { recursive: true });
-        await writeFile(place, file?.text ?? "");
+        await writeFile(place, file?.content ?? "");
         onFile(at + 1, paths.length);
       }
       return paths.length;

@@ -8,7 +8,8 @@ import { useI18n } from "./i18n/i18n.tsx";
 import { Empty, Problem, Skeleton } from "./ui/parts.tsx";
 
 const Outside = lazy(async () => ({ default: (await import("./outside/outside.tsx")).Outside }));
-const Inside = lazy(async () => ({ default: (await import("./inside.tsx")).Inside }));
+const loadInside = () => import("./inside.tsx");
+const Inside = lazy(async () => ({ default: (await loadInside()).Inside }));
 
 /** The page for signing in that the address names, or the pages of a workspace. */
 export function App() {
@@ -18,7 +19,15 @@ export function App() {
   );
 }
 
+/** Loads the page and its first rows while the server is asked who is signed in. */
+function useEarlyPage(): void {
+  useEffect(() => {
+    if (workspaceHandle !== "") void loadInside().then(({ loadPage }) => loadPage());
+  }, []);
+}
+
 function Member() {
+  useEarlyPage();
   const { data: me, error, refetch } = useQuery(meQuery);
   const isStranger = error instanceof CallError && error.status === 401;
   useEffect(() => {

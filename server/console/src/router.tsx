@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { workspaceBase, workspaceHandle } from "./api/place.ts";
+import { entriesQuery } from "./api/queries.ts";
+import { queryClient } from "./query-client.ts";
 import { optionalText } from "./search.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -24,10 +26,18 @@ const start = createRoute({
   component: lazyRouteComponent(() => import("./pages/start/page.tsx"), "Start"),
 });
 
+/** Filters of a list that the server applies. */
+const listFilter = optionalText("state", "from", "to");
+
 const documents = createRoute({
   getParentRoute: () => root,
   path: "/d/$folder",
   validateSearch: optionalText("q", "state", "from", "to"),
+  loaderDeps: ({ search }) => listFilter(search),
+  // The rows are asked for while the page's script loads, which does not wait for them.
+  loader: ({ params: { folder }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(entriesQuery(folder, deps));
+  },
   component: lazyRouteComponent(() => import("./pages/documents/page.tsx"), "Documents"),
 });
 

@@ -1,2 +1,2 @@
-export { type DocsPage, pagesAbout, readGuides } from "./pages/index.ts";
+export { type DocsPage, findPictures, pagesAbout, readGuides } from "./pages/index.ts";
 export { createSite, type Site } from "./site/site.ts";

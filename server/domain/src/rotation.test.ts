@@ -42,7 +42,7 @@ const people = (masterKeys: MasterKeys) =>
   createUserAdministration({
     ...parts(masterKeys),
     maintain: bench.database.owner.maintain,
-    passwords: createPasswords(),
+    passwords: createPasswords((bytes) => void bytes.fill(7)),
   });
 const codes = (masterKeys: MasterKeys) =>
   createAuthenticators({

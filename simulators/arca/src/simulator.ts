@@ -33,6 +33,9 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    { key: "gov-ar.certificate", isHolders: true, value: certificateOf(taxpayer) },
+  ],
   records: ({ vouchers }) =>
     vouchers.map((one) => ({
       service: one.service,

@@ -52,11 +52,14 @@ const texts = (title: string, description: string) =>
 const list = (title: string, description: string) =>
   Type.Array(Type.String(), { title, description, default: [] });
 
+/** Software that every issuer may use. */
+export const SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345" };
+
 /** Settings of the simulated DIAN. */
 export const Settings = Type.Object({
   software: Type.Array(Software, {
     title: "Software",
-    default: [{ id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345", nit: "" }],
+    default: [{ ...SOFTWARE, nit: "" }],
   }),
   ranges: Type.Array(Range, {
     title: "Numbering ranges",

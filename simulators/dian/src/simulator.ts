@@ -11,7 +11,7 @@ import { requestFinder, SERVICE, WCF } from "./names.ts";
 import { OPERATIONS } from "./operations.ts";
 import { handledPlemsi, PLEMSI } from "./plemsi.ts";
 import { senderOf } from "./security.ts";
-import { Settings } from "./settings.ts";
+import { Settings, SOFTWARE } from "./settings.ts";
 import { contractFilter, faultReply, invalidSecurity, resultReply } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 import { colombian } from "./time.ts";
@@ -31,6 +31,14 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    {
+      key: "dian.certificate",
+      isHolders: true,
+      value: certificateOf({ ...taxpayer, isSeal: true }),
+    },
+    { key: "dian.software", isHolders: true, value: SOFTWARE },
+  ],
   records: recordsOf,
   faults: {
     "invalid-security": invalidSecurity,

@@ -45,6 +45,17 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
+  // The business id is the end of a company's UUID.
+  testCredentials: async ({ code }) => [
+    {
+      key: "gov-fi.operator",
+      isHolders: true,
+      value: {
+        client_id: `00000000-0000-4000-8000-0000${code}`,
+        client_secret: "simulated",
+      },
+    },
+  ],
   records: ({ sent }) =>
     [...sent.values()].map((one) => ({
       company: one.company,

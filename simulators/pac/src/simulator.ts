@@ -47,6 +47,14 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    { key: "sat-mx.csd", isHolders: true, value: certificateOf(taxpayer) },
+    {
+      key: "sat-mx.sw-sapien",
+      isHolders: false,
+      value: { user: "simulated@example.com", password: "simulated" },
+    },
+  ],
   records: ({ cfdis, refused, cancels }) => [
     ...[...cfdis.values()].map((one) => ({
       pac: one.pac,

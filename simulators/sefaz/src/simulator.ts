@@ -39,6 +39,9 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
+  testCredentials: async (taxpayer, { certificateOf }) => [
+    { key: "nfe-br.certificate", isHolders: true, value: certificateOf(taxpayer) },
+  ],
   records: (state) => [...documentRows(state), ...nfseRows(state), ...unusedRows(state)],
   faults: {
     stopped: () => plainAnswer("108", "Servico Paralisado Momentaneamente"),

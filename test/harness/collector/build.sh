@@ -5,8 +5,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/fakturo-otelcol
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-CGO_ENABLED=0 go run go.opentelemetry.io/collector/cmd/builder@v0.165.0 \
-  --config "$here/builder.yaml" --set "dist.output_path=$work"
+# The builder writes to the folder that its file names, below the folder it runs in.
+cp "$here/builder.yaml" "$work/"
+cd "$work"
+CGO_ENABLED=0 go run go.opentelemetry.io/collector/cmd/builder@v0.165.0 --config builder.yaml
 mkdir -p "$cache"
-mv "$work/otelcol" "$cache/otelcol"
+mv build/otelcol "$cache/otelcol"
 echo "$cache/otelcol"

@@ -58,7 +58,10 @@ function cityLine(address: ContentNode, country: string): string {
     const state = address.text("state") || address.text("region");
     return join([city, join([state, code], " ")], ", ");
   }
-  if (country === "BR") return join([join([city, region(address)], " - "), code], ", ");
+  if (country === "BR") {
+    const state = address.text("state") || region(address);
+    return join([join([city, state], " - "), code], ", ");
+  }
   const place = CODE_LAST.has(country) ? join([city, code], " ") : join([code, city], " ");
   if (WITHOUT_REGION.has(country)) return place;
   const name = region(address);
@@ -69,7 +72,7 @@ function cityLine(address: ContentNode, country: string): string {
 const PROVINCE = /^[A-Z]{2}$/;
 
 function region(address: ContentNode): string {
-  const name = address.text("region");
+  const name = address.text("region") || address.text("state");
   return name === address.text("locality") ? "" : name;
 }
 

@@ -94,11 +94,9 @@ function columnsFor(
     },
     column(t.quantity, (line) => ({ text: wording.number(line.text("quantity")) })),
     ...optional(
-      any((line) => line.node("item").text("unit") !== ""),
+      any((line) => unitText(line, wording) !== ""),
       {
-        ...column(t.unit, (line) => ({
-          text: wording.unit(line.node("item").text("unit"), line.text("quantity")),
-        })),
+        ...column(t.unit, (line) => ({ text: unitText(line, wording) })),
         align: "start",
       },
     ),
@@ -201,6 +199,10 @@ function rateText(combo: ContentNode | undefined, wording: Wording): string {
   return surcharge === "" || isZero(surcharge.replace("%", ""))
     ? rate
     : `${rate}\n+${wording.percent(surcharge)}`;
+}
+
+function unitText(line: ContentNode, wording: Wording): string {
+  return wording.unit(line.node("item").text("unit"), line.text("quantity"));
 }
 
 function describe(line: ContentNode, wording: Wording): Cell {

@@ -23,6 +23,15 @@ const TAX_ID_LABELS: Readonly<Record<string, string>> = {
   SG: "GST Reg No.",
 };
 
+/** Tax numbers that are written without the country's code within the country. */
+const DOMESTIC_LABELS: Readonly<Record<string, string>> = {
+  DK: "CVR-nr.",
+  EL: "ΑΦΜ",
+  ES: "NIF",
+  PL: "NIP",
+  PT: "NIF",
+};
+
 /** Countries whose VAT numbers begin with their code (Directive 2006/112/EC, article 215; GB and XI alike). */
 const PREFIXED: ReadonlySet<string> = new Set(
   "AT BE BG CY CZ DE DK EE EL ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI".split(
@@ -85,20 +94,23 @@ const NATIONAL_TAX_IDS: Readonly<
   },
 };
 
+type RoleOf = readonly [heading: string, role: PartyBlock["role"], party: ContentNode];
+
 /** Blocks of the parties that exist, in the given order. */
-export function partyBlocks(
-  parties: readonly (readonly [heading: string, role: PartyBlock["role"], party: ContentNode])[],
-  wording: Wording,
-): PartyBlock[] {
+export function partyBlocks(parties: readonly RoleOf[], wording: Wording): PartyBlock[] {
+  const countries = new Set(
+    parties.map(([, , party]) => party.node("tax_id").text("country")).filter(Boolean),
+  );
+  const isDomestic = countries.size === 1;
   return parties.flatMap(([heading, role, party]) =>
-    party.exists ? [partyBlock(heading, role, party, wording)] : [],
+    party.exists ? [partyBlock([heading, role, party], isDomestic, wording)] : [],
   );
 }
 
+/** @param isDomestic true where the tax numbers of all parties are of one country. */
 function partyBlock(
-  heading: string,
-  role: PartyBlock["role"],
-  party: ContentNode,
+  [heading, role, party]: RoleOf,
+  isDomestic: boolean,
   wording: Wording,
 ): PartyBlock {
   const name = party.text("name") || personName(party.list("people")[0]);
@@ -109,8 +121,8 @@ function partyBlock(
     alias === name || role === "supplier" ? "" : alias,
     ...party.list("people").flatMap((person) => personLine(person, name)),
     ...addresses.flatMap((address) => addressLines(address, wording)),
-    taxIdLine(party, wording),
-    ...party.list("identities").map(identityLine),
+    taxIdLine(party, isDomestic, wording),
+    ...party.list("identities").flatMap((row) => ownIdentity(row, party)),
     ...extensionLines(party),
     registrationLine(party.node("registration"), wording),
     ...party.list("telephones").map((phone) => phone.text("num")),
@@ -161,7 +173,7 @@ function personLine(person: ContentNode, partyName: string): string[] {
   return [role === "" ? name : `${name} · ${role}`];
 }
 
-function taxIdLine(party: ContentNode, wording: Wording): string {
+function taxIdLine(party: ContentNode, isDomestic: boolean, wording: Wording): string {
   const taxId = party.node("tax_id");
   const code = taxId.text("code");
   if (code === "") return "";
@@ -171,18 +183,29 @@ function taxIdLine(party: ContentNode, wording: Wording): string {
   // Companies of Singapore have an entity number, and some another one for the tax.
   const isEntity = party.list("identities").some((row) => row.text("key") === "sg-gst-number");
   const label = isEntity ? "UEN" : ownValue(TAX_ID_LABELS, country);
+  const domestic = isDomestic ? ownValue(DOMESTIC_LABELS, country) : undefined;
+  if (domestic !== undefined) return `${domestic}: ${code}`;
   if (PREFIXED.has(country)) return `${label ?? wording.t.taxId}: ${country}${code}`;
   // A specific label, or one in Arabic of a Gulf state, implies the country.
   if (wording.language.rtl && GULF.has(country)) return `${wording.t.taxId}: ${code}`;
-  return label ? `${label}: ${code}` : `${wording.t.taxId}: (${country}) ${code}`;
+  if (label || isDomestic) return `${label ?? wording.t.taxId}: ${code}`;
+  return `${wording.t.taxId}: (${country}) ${code}`;
 }
 
 /** Names of identities by key. */
 const IDENTITY_LABELS: Readonly<Record<string, string>> = {
+  "br-nfe-state-reg": "Inscrição estadual",
+  "br-nfse-municipal-reg": "Inscrição municipal",
   "de-tax-number": "Steuernummer",
   "it-fiscal-code": "Codice fiscale",
   "sg-gst-number": "GST Reg No.",
 };
+
+/** An identity; nothing for one without label that repeats the tax number, as Danish companies have it. */
+function ownIdentity(identity: ContentNode, party: ContentNode): string[] {
+  const line = identityLine(identity);
+  return line === party.node("tax_id").text("code") ? [] : [line];
+}
 
 /** Label of an identity: its own label, its type, or its key. */
 export function identityLabel(identity: ContentNode): string {

@@ -38,8 +38,10 @@ export class NumberFormatter {
     return this.#written(text, BARE);
   }
 
-  /** A unit of time, length, weight or volume in its shortest form: `5` and `h` give `Std.`. */
+  /** A unit in its shortest form: `5` and `h` give `Std.`, pieces `Stk.`; nothing for what has no unit. */
   unit(key: string, quantity: string): string {
+    if (key === NO_UNIT) return "";
+    if (key === "piece") return ownValue(PIECES, this.#locale.split("-")[0] ?? "") ?? key;
     const unit = ownValue(UNITS, key);
     if (!unit || !isNumeral(quantity)) return key;
     const id = `${this.#locale} ${unit}`;
@@ -51,11 +53,11 @@ export class NumberFormatter {
     return part?.value.trim() || key;
   }
 
-  /** `21.0%` as `21,0 %`. */
+  /** `21.0%` as `21 %`, `25.50%` as `25,5 %`. */
   percent(text: string): string {
     const value = text.slice(0, -1);
     if (!text.endsWith("%") || !NUMBER.test(value)) return text;
-    return this.#written(value, patternOf(this.#locale, "percent"));
+    return this.#written(value.replace(ZERO_DECIMALS, ""), patternOf(this.#locale, "percent"));
   }
 
   /** Money with the symbol of its currency. */
@@ -94,6 +96,9 @@ export class NumberFormatter {
   }
 }
 
+/** Decimals at the end that say nothing. */
+const ZERO_DECIMALS = /\.0+$|(?<=\.\d*[1-9])0+$/;
+
 /** Text before and after the digits. */
 interface Around {
   readonly positive: NumberPattern["positive"];
@@ -129,6 +134,30 @@ const UNITS: Readonly<Record<string, string>> = {
   kg: "kilogram",
   l: "liter",
   ml: "milliliter",
+};
+
+/** Things that are counted (C62 of UNECE Recommendation 20). */
+const NO_UNIT = "one";
+
+/** Abbreviations of pieces, which CLDR lacks, by language. */
+const PIECES: Readonly<Record<string, string>> = {
+  ar: "قطعة",
+  ca: "u.",
+  da: "stk.",
+  de: "Stk.",
+  el: "τεμ.",
+  en: "pc",
+  es: "ud.",
+  eu: "ale",
+  fi: "kpl",
+  fr: "pce",
+  gl: "ud.",
+  it: "pz",
+  nb: "stk.",
+  nl: "st.",
+  pl: "szt.",
+  pt: "un.",
+  sv: "st",
 };
 
 function isNumeral(text: string): text is `${number}` {

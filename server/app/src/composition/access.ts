@@ -16,13 +16,14 @@ import {
   type KeyService,
   type MemberService,
   type Passkeys,
+  type Passwords,
   type Setup,
   type SignIns,
   type UserAdministration,
   type UserService,
 } from "@fakturo/server-domain/access";
 import { providerOf } from "../config/identity-provider.ts";
-import { CLOCK, CONFIG, IDS } from "./basics.ts";
+import { CLOCK, CONFIG, IDS, RANDOM } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { DATABASE, keyParts, MASTER_KEYS, OWNER_DATABASE, VAULT } from "./storage.ts";
 
@@ -31,6 +32,7 @@ export const USERS = token<UserService>("users");
 export const USER_ADMINISTRATION = token<UserAdministration>("administration of users");
 export const ENROLLMENTS = token<EnrollmentService>("enrolments");
 
+const PASSWORDS = token<Passwords>("passwords");
 export const SIGN_INS = token<SignIns>("sign-ins");
 export const AUTHENTICATORS = token<Authenticators>("authenticators");
 export const PASSKEYS = token<Passkeys>("passkeys");
@@ -45,10 +47,10 @@ export function provideAccess(container: DependencyContainer): void {
   provide(container, USERS, (get) =>
     createUserService({ tx: get.resolve(DATABASE), clock: get.resolve(CLOCK) }),
   );
-  const passwords = createPasswords();
+  provide(container, PASSWORDS, (get) => createPasswords(get.resolve(RANDOM)));
   provide(container, USER_ADMINISTRATION, (get) =>
     createUserAdministration({
-      passwords,
+      passwords: get.resolve(PASSWORDS),
       maintain: get.resolve(OWNER_DATABASE).maintain,
       masterKeys: get.resolve(MASTER_KEYS),
       clock: get.resolve(CLOCK),
@@ -60,7 +62,7 @@ export function provideAccess(container: DependencyContainer): void {
     const parts = { clock: get.resolve(CLOCK), ids: get.resolve(IDS) };
     const access = { inTx: database.maintain, tx: database, inWorkspace: database.withWorkspace };
     const proofs = { authenticators: get.resolve(AUTHENTICATORS), passkeys: get.resolve(PASSKEYS) };
-    return { ...parts, ...access, ...proofs, passwords };
+    return { ...parts, ...access, ...proofs, passwords: get.resolve(PASSWORDS) };
   };
   provide(container, AUTHENTICATORS, (get) =>
     createAuthenticators({

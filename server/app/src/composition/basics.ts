@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { createUuidV7, pooled, uuidV4 } from "@fakturo/model";
+import { createUuidV7, pooled, type RandomSource, uuidV4 } from "@fakturo/model";
 import { type Clock, type Ids, ShutdownStack } from "@fakturo/server-base";
 import type { DatabaseLog } from "@fakturo/server-storage/database";
 import { destination, type Logger, pino } from "pino";
@@ -13,6 +13,8 @@ export const CONFIG = token<Config>("config");
 export const LOG = token<Logger>("log");
 export const DATABASE_LOG = token<DatabaseLog>("database log");
 export const CLOCK = token<Clock>("clock");
+/** Secure random bytes. */
+export const RANDOM = token<RandomSource>("random bytes");
 export const IDS = token<Ids>("ids");
 export const SHUTDOWN = token<ShutdownStack>("shutdown");
 
@@ -31,8 +33,9 @@ export function provideBasics(container: DependencyContainer): void {
   );
   provide(container, SHUTDOWN, (get) => new ShutdownStack(get.resolve(LOG)));
   provide(container, CLOCK, () => ({ now: Date.now }));
+  provide(container, RANDOM, () => (bytes) => void randomFillSync(bytes));
   provide(container, IDS, (get) => {
-    const random = pooled((bytes) => void randomFillSync(bytes), RANDOM_POOL);
+    const random = pooled(get.resolve(RANDOM), RANDOM_POOL);
     return { v4: () => uuidV4(random), v7: createUuidV7(get.resolve(CLOCK).now, random) };
   });
 }

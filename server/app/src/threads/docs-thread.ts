@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { createSite, readGuides, type Site } from "@fakturo/server-docs";
+import { createSite, findPictures, readGuides, type Site } from "@fakturo/server-docs";
 import { templatesFor } from "@fakturo/server-domain/templates";
 import { serveThread, type ThreadService } from "@fakturo/server-runtime/threads";
 import { registerEngine } from "../assembly.ts";
@@ -17,6 +17,7 @@ async function start(): Promise<Site> {
     registry,
     services,
     guides: await readGuides(),
+    pictures: await findPictures(),
     templates: templatesFor(registry),
     version: container.resolve(CONFIG).version,
   });

@@ -9,7 +9,6 @@ type Schemas = components["schemas"];
 export type Me = Schemas["AccessMe"];
 export type MyWorkspace = Me["workspaces"][number];
 export type Entry = Schemas["SiloEntry"];
-export type AttachedFile = Schemas["SiloFile"];
 export type JobInfo = Schemas["TransformJob"];
 export type Intent = Schemas["TransformIntent"];
 export type WorkflowInfo = Schemas["TransformWorkflow"];

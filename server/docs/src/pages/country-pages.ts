@@ -5,7 +5,7 @@ import { appPageName } from "../reference/app-pages.ts";
 import { descriptionOf, nameOf, sourceBlocks } from "../reference/definition-blocks.ts";
 import { type Block, formatMarkdown, heading, section, table, text } from "../reference/page.ts";
 import { addonsOf, appsOf } from "./countries.ts";
-import type { Guides } from "./guides.ts";
+import type { Guides, Pictures } from "./guides.ts";
 import { listOf, partOf, textOf } from "./open-api.ts";
 import type { DocsPage } from "./page.ts";
 
@@ -29,6 +29,7 @@ export interface CountryTemplate {
 export interface CountryParts {
   readonly registry: Registry;
   readonly guides: Guides;
+  readonly pictures: Pictures;
   readonly templates: readonly CountryTemplate[];
 }
 
@@ -111,6 +112,7 @@ function guideBlocks(parts: CountryParts, data: RegimeData): Block[] {
     ...registrationBlocks(apps),
     ...appBlocks(apps),
     ...sampleBlocks(own, apps, parts, country),
+    ...printBlocks(parts, data),
     ...sourceBlocks(data.sources),
   ];
 }
@@ -232,6 +234,16 @@ function sampleBlocks(
     ...text("These commands calculate and validate it, without a server:"),
     ...text(fenced("sh", commands.join("\n"))),
     ...text("[Send your first invoice](../first-invoice.md) continues with a server."),
+  ];
+}
+
+/** The sample's printed page, where there is a picture of it. */
+function printBlocks({ pictures }: CountryParts, { country, name }: RegimeData): Block[] {
+  const picture = `pictures/print-${country.toLowerCase()}.webp`;
+  if (!pictures.has(picture)) return [];
+  return [
+    ...text("The template's workflow prints it so, here after the simulated authority:"),
+    ...text(`![An invoice as it is printed in ${nameOf(name)}](../${picture})`),
   ];
 }
 

@@ -29,6 +29,18 @@ export async function readGuides(from: string = guidesFolder()): Promise<Guides>
   return new Map(await Promise.all(paths.map(read)));
 }
 
+/** Addresses of the pictures by their path below `docs`. */
+export type Pictures = ReadonlyMap<string, string>;
+
+const PICTURE = /^pictures\/[\w-]+\.webp$/;
+
+/** Finds the pictures of the written pages. @throws Error where the folder is missing. */
+export async function findPictures(from: string = guidesFolder()): Promise<Pictures> {
+  const names = await readdir(from, { recursive: true });
+  const paths = names.map((name) => name.split(sep).join("/")).filter((path) => PICTURE.test(path));
+  return new Map(paths.sort().map((path) => [path, join(from, path)]));
+}
+
 const COUNTRY = /^countries\/[a-z]{2}\.md$/;
 
 /** Pages of the written texts; those about countries become part of the country's guide. */

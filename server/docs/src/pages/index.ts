@@ -6,13 +6,20 @@ import { countryOf } from "./countries.ts";
 import { type CountryTemplate, countryPages } from "./country-pages.ts";
 import { errorPages } from "./error-pages.ts";
 import { faultPages } from "./fault-pages.ts";
-import { type Guides, guidePages, titleOf } from "./guides.ts";
+import { type Guides, guidePages, type Pictures, titleOf } from "./guides.ts";
 import { codeListPages } from "./list-pages.ts";
 import type { ServiceApi } from "./open-api.ts";
 import type { DocsPage } from "./page.ts";
 
 export type { CountryTemplate } from "./country-pages.ts";
-export { type Guides, guidesFolder, readGuides, titleOf } from "./guides.ts";
+export {
+  findPictures,
+  type Guides,
+  guidesFolder,
+  type Pictures,
+  readGuides,
+  titleOf,
+} from "./guides.ts";
 export { combinedOpenApi, type ServiceApi } from "./open-api.ts";
 export type { DocsPage, PageKind } from "./page.ts";
 
@@ -20,6 +27,7 @@ export type { DocsPage, PageKind } from "./page.ts";
 export interface DocsParts {
   readonly registry: Registry;
   readonly guides: Guides;
+  readonly pictures: Pictures;
   readonly services: readonly ServiceApi[];
   readonly templates: readonly CountryTemplate[];
 }

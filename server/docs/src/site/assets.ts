@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /** A file of the site. */
 export interface SiteFile {
-  readonly text: string;
+  readonly content: string | Uint8Array;
   readonly mime: string;
 }
 
@@ -26,6 +26,6 @@ const FILES: readonly (readonly [name: string, address: string, mime: string])[]
 /** Reads the files that browsers load. @throws Error where one is missing. */
 export async function readAssets(): Promise<Assets> {
   const read = async ([name, address, mime]: (typeof FILES)[number]) =>
-    [name, { text: await readFile(fileURLToPath(address), "utf8"), mime }] as const;
+    [name, { content: await readFile(fileURLToPath(address), "utf8"), mime }] as const;
   return new Map(await Promise.all(FILES.map(read)));
 }

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import MarkdownItParser, { type MarkdownIt, type Token } from "markdown-it";
 import { addAnchors, type Heading, headingsOf } from "./anchors.ts";
 import { addressOf } from "./links.ts";
@@ -43,7 +44,19 @@ function rewriteLinks(tokens: Token[], context: RenderContext): void {
       token.attrSet("href", href);
       if (/^https?:/.test(href)) token.attrSet("rel", "noreferrer");
     } else if (token.type === "link_close") depth -= 1;
+    else if (token.type === "image") placePicture(token, context);
     else if (token.type === "code_inline" && depth === 0) linkCode(token, context);
+  }
+}
+
+/** A picture of the site; of any other one only its description is shown, as nothing is loaded from elsewhere. */
+function placePicture(token: Token, { path, isInSite }: RenderContext): void {
+  const source = String(token.attrGet("src") ?? "");
+  if (isInSite(posix.join(posix.dirname(path), source))) {
+    token.attrSet("src", addressOf(source, path, isInSite));
+    token.attrSet("loading", "lazy");
+  } else {
+    token.type = "text";
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderMarkdown } from "./markdown.ts";
 
-const KNOWN = new Set(["plugins/step.md", "faults/gobl-x-01.md", "openapi.json"]);
+const KNOWN = new Set(["pictures/a.webp", "plugins/step.md", "faults/gobl-x-01.md", "openapi.json"]);
 
 function rendered(text: string, path = "plugins/README.md") {
   return renderMarkdown(text, {
@@ -30,6 +30,15 @@ it("shows HTML and addresses of scripts as text", () => {
   const { html } = rendered('<img src=x onerror="alert(1)"> [x](javascript:alert(1))\n\n<b>y</b>');
   expect(html).not.toMatch(/<img|<b>|href="javascript/);
   expect(html).toContain("&lt;b&gt;");
+});
+
+it("shows pictures of the site, and of others their description alone", () => {
+  expect(rendered("![The list](../pictures/a.webp)").html).toContain(
+    '<img src="../pictures/a.webp" alt="The list" loading="lazy">',
+  );
+  const { html } = rendered("![A & b](https://example.com/x.png) ![c](../pictures/none.webp)");
+  expect(html).toContain("A &amp; b c");
+  expect(html).not.toContain("<img");
 });
 
 it("keeps relative links from becoming addresses of scripts", () => {

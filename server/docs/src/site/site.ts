@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { allPages, combinedOpenApi, type DocsPage, type DocsParts } from "../pages/index.ts";
 import { readAssets, type SiteFile } from "./assets.ts";
 import { codeIndex } from "./code-index.ts";
@@ -24,6 +25,7 @@ export interface Site {
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 const PLAIN = "text/plain; charset=utf-8";
+const WEBP = "image/webp";
 const JSON_MIME = "application/json";
 
 /** The documentation of what is loaded. @throws Error where files of the package are missing. */
@@ -37,22 +39,24 @@ export async function createSite(parts: SiteParts): Promise<Site> {
     const context = { path: page.path, isInSite, pageAbout };
     const { html: body, headings } = renderMarkdown(page.markdown(), context);
     const { version } = parts;
-    return { text: pageHtml({ page, body, headings, sections, version }), mime: HTML };
+    return { content: pageHtml({ page, body, headings, sections, version }), mime: HTML };
   };
   for (const page of pages.values()) {
     files.set(htmlPath(page.path), () => pageFile(page));
-    files.set(page.path, () => ({ text: page.markdown(), mime: MARKDOWN }));
+    files.set(page.path, () => ({ content: page.markdown(), mime: MARKDOWN }));
   }
   let index: Promise<string> | undefined;
   files.set("search.json", async () => {
     index ??= searchIndex(pages);
-    return { text: await index, mime: JSON_MIME };
+    return { content: await index, mime: JSON_MIME };
   });
-  files.set("llms.txt", () => ({ text: llmsText(sections, pages), mime: PLAIN }));
+  files.set("llms.txt", () => ({ content: llmsText(sections, pages), mime: PLAIN }));
   files.set("openapi.json", () => ({
-    text: JSON.stringify(combinedOpenApi(parts.services, parts.version)),
+    content: JSON.stringify(combinedOpenApi(parts.services, parts.version)),
     mime: JSON_MIME,
   }));
+  for (const [path, place] of parts.pictures)
+    files.set(path, async () => ({ content: await readFile(place), mime: WEBP }));
   const assets = await readAssets();
   for (const [path, file] of assets) files.set(`assets/${path}`, () => file);
   return { paths: [...files.keys()], file: async (path) => files.get(path)?.() };

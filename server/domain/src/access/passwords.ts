@@ -1,5 +1,5 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { FakturoError } from "@fakturo/model";
+import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { FakturoError, type RandomSource } from "@fakturo/model";
 import { RequestError } from "@fakturo/server-base";
 
 /** Hashes passwords and checks them, a few at a time: each takes 128 MB. */
@@ -24,13 +24,15 @@ const NOBODY = { log2N: LOG2_N, r: BLOCK, p: PARALLEL, salt: Buffer.alloc(SALT_B
 const AT_ONCE = 2;
 const MAX_WAITING = 50;
 
-export function createPasswords(): Passwords {
+/** Salts are drawn from `random`, which must be secure. */
+export function createPasswords(random: RandomSource): Passwords {
   const inTurn = limited(AT_ONCE, MAX_WAITING);
   return {
     check: checkPassword,
     async hash(password, person) {
       checkPassword(password, person);
-      const salt = randomBytes(SALT_BYTES);
+      const salt = Buffer.alloc(SALT_BYTES);
+      random(salt);
       const cost = { log2N: LOG2_N, r: BLOCK, p: PARALLEL, salt };
       const key = await inTurn(() => derive(password, cost));
       const head = `$scrypt$ln=${LOG2_N},r=${BLOCK},p=${PARALLEL}`;

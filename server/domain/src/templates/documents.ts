@@ -19,7 +19,10 @@ const PEPPOL_ADDRESSES: Readonly<Record<string, readonly [scheme: string, code: 
 
 const TRANSFER = {
   terms: { notes: "Payable within 30 days" },
-  instructions: { key: "credit-transfer", credit_transfer: [{ iban: "DE89370400440532013000" }] },
+  instructions: {
+    key: "credit-transfer+sepa",
+    credit_transfer: [{ iban: "DE89370400440532013000" }],
+  },
 };
 
 function withMembers(country: string, members: JsonObject): TemplateSample | undefined {
@@ -117,7 +120,14 @@ const PEPPOL: Template = {
     if (!base || !scheme || !code) return undefined;
     return withMembers(country, {
       $addons: ["eu-en16931-v2017"],
-      supplier: { ...base.supplier, inboxes: [{ key: "peppol", scheme, code }] },
+      supplier: {
+        ...base.supplier,
+        inboxes: [{ key: "peppol", scheme, code }],
+        // Danish sellers state the number of their registration (DK-R-002, DK-R-014).
+        ...(country === "DK" && {
+          identities: [{ scope: "legal", code, ext: { "iso-scheme-id": scheme } }],
+        }),
+      },
       customer: { ...base.customer, inboxes: [RECEIVER] },
       ordering: { code: "PO-1" },
       payment: TRANSFER,

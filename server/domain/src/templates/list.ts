@@ -1,13 +1,22 @@
 import type { Registry } from "@fakturo/engine";
 import { toTaxCountry } from "@fakturo/model";
+import { AMERICA } from "./america.ts";
 import { DOCUMENTS } from "./documents.ts";
 import { EUROPE } from "./europe.ts";
+import { FINLAND } from "./finland.ts";
 import { SAUDI_ARABIA } from "./saudi-arabia.ts";
 import { SPAIN } from "./spain.ts";
 import type { Template, TemplateStep } from "./template.ts";
 
 /** All templates: national systems first, then formats and networks of several countries. */
-const TEMPLATES: readonly Template[] = [...SPAIN, ...EUROPE, SAUDI_ARABIA, ...DOCUMENTS];
+const TEMPLATES: readonly Template[] = [
+  ...SPAIN,
+  ...EUROPE,
+  FINLAND,
+  ...AMERICA,
+  SAUDI_ARABIA,
+  ...DOCUMENTS,
+];
 
 type Loaded = Pick<Registry, "providers">;
 

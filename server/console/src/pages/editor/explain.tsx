@@ -89,7 +89,11 @@ function ChangeStep({ change }: { readonly change: Change }) {
         </dd>
       )}
       {page !== undefined && <dt>{t("explain.page")}</dt>}
-      {page !== undefined && <dd className="mono">docs/{page}</dd>}
+      {page !== undefined && (
+        <dd>
+          <DocsLink page={page} />
+        </dd>
+      )}
     </dl>
   );
 }
@@ -123,7 +127,22 @@ function FaultRule({ fault }: { readonly fault: ExplainedFault }) {
         ))}
       </dd>
       {fault.page !== undefined && <dt>{t("explain.page")}</dt>}
-      {fault.page !== undefined && <dd className="mono">docs/{fault.page}</dd>}
+      {fault.page !== undefined && (
+        <dd>
+          <DocsLink page={fault.page} />
+        </dd>
+      )}
     </dl>
+  );
+}
+
+const MARKDOWN = /\.md(?=#|$)/;
+
+/** A page of the documentation that the server has at `/docs`. */
+function DocsLink({ page }: { readonly page: string }) {
+  return (
+    <a href={`/docs/${page.replace(MARKDOWN, ".html")}`} target="_blank" rel="noreferrer">
+      {page}
+    </a>
   );
 }

@@ -1,25 +1,16 @@
-import { useState } from "react";
-import { type AttachedFile, type Entry, fetchBytes } from "../../api/client.ts";
+import type { Entry } from "../../api/client.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { Badge, Button, Empty, Problem } from "../../ui/parts.tsx";
-import { saveFile } from "../../ui/save-file.ts";
+import { Badge, Empty, Problem } from "../../ui/parts.tsx";
+import { Download, useDownload } from "./download.tsx";
 
 export function Files({ entry }: { readonly entry: Entry }) {
   const { t, size } = useI18n();
-  const [error, setError] = useState<unknown>();
+  const { save, problem } = useDownload(entry.id);
   const files = entry.attachments ?? [];
   if (files.length === 0) return <Empty>{t("files.empty")}</Empty>;
-  const save = async ({ id, name }: AttachedFile) => {
-    setError(undefined);
-    try {
-      saveFile(await fetchBytes(`/silo/v1/entries/${entry.id}/files/${id}`), name);
-    } catch (problem) {
-      setError(problem);
-    }
-  };
   return (
     <div className="card card-flush scroll-x">
-      {error !== undefined && <Problem error={error} />}
+      {problem !== undefined && <Problem error={problem} />}
       <table className="rows narrow-cards">
         <thead>
           <tr>
@@ -47,11 +38,7 @@ export function Files({ entry }: { readonly entry: Entry }) {
                 <bdi title={file.hash}>{file.hash.slice(0, 12)}…</bdi>
               </td>
               <td className="end">
-                <Button
-                  icon="download"
-                  aria-label={t("files.download", { name: file.name })}
-                  onClick={() => void save(file)}
-                />
+                <Download file={file} save={save} />
               </td>
             </tr>
           ))}

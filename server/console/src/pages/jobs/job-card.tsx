@@ -4,6 +4,7 @@ import type { Intent, JobInfo } from "../../api/client.ts";
 import { isEnded, workflowsQuery } from "../../api/queries.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Notice, Time } from "../../ui/parts.tsx";
+import { JobFiles } from "./job-files.tsx";
 import { StatusBadge, StatusMark, toneOf } from "./status.tsx";
 
 interface CardProps {
@@ -37,20 +38,24 @@ export function JobCard({ job, onRerun }: CardProps) {
           <StepItem
             key={intent.id}
             intent={intent}
+            nextAt={intent === intents.at(-1) ? job.step?.next_at : undefined}
             onRerun={isEnded(job.status) ? onRerun : undefined}
           />
         ))}
       </ol>
+      {job.silo_entry_id && <JobFiles entryId={job.silo_entry_id} files={job.attachments ?? []} />}
     </section>
   );
 }
 
 interface StepProps {
   readonly intent: Intent;
+  /** When a waiting step is called next. */
+  readonly nextAt: string | undefined;
   readonly onRerun: ((stepId: string) => void) | undefined;
 }
 
-function StepItem({ intent, onRerun }: StepProps) {
+function StepItem({ intent, nextAt, onRerun }: StepProps) {
   const { t } = useI18n();
   const last = intent.events.at(-1);
   const status = last?.status ?? "NA";
@@ -81,7 +86,7 @@ function StepItem({ intent, onRerun }: StepProps) {
           </p>
         )}
         {!intent.completed && tone === "wait" && last && (
-          <Waiting since={last.at} status={status} />
+          <Waiting since={last.at} status={status} nextAt={nextAt} />
         )}
         <details className="small">
           <summary>
@@ -101,9 +106,24 @@ function StepItem({ intent, onRerun }: StepProps) {
   );
 }
 
-/** What a step that has not ended waits for, and since when. */
-function Waiting({ since, status }: { readonly since: string; readonly status: string }) {
+interface WaitingProps {
+  readonly since: string;
+  readonly status: string;
+  readonly nextAt: string | undefined;
+}
+
+/** What a step that has not ended waits for, since when, and when it is tried next. */
+function Waiting({ since, status, nextAt }: WaitingProps) {
   const { t, ago } = useI18n();
   const text = status === "NA" ? "job.waitsForTurn" : "job.waitsForAnswer";
-  return <p className="small muted">{t(text, { since: ago(since, Date.now()) })}</p>;
+  return (
+    <p className="small muted">
+      {t(text, { since: ago(since, Date.now()) })}{" "}
+      {nextAt && (
+        <>
+          {t("job.nextAttempt")} <Time at={nextAt} />
+        </>
+      )}
+    </p>
+  );
 }
