@@ -12,7 +12,7 @@ const NIF = "B98602642";
 const CERTIFICATE = "credential-gov-es.certificate";
 
 /** Systems by the beginning of their steps' keys. */
-const SYSTEMS = ["verifactu", "gov-es.noverifactu", "gov-es.sii", "gov-es.ticketbai"] as const;
+const SYSTEMS = ["verifactu", "gov-es.sii", "gov-es.ticketbai"] as const;
 
 let spain: SimulatedSpain;
 let browser: Browser;
