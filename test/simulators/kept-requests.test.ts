@@ -5,17 +5,19 @@ import { AuthorityBench } from "../harness/authority-bench.ts";
 
 const ROWS = { ...AUTHORITIES, ...SHARED_AUTHORITIES };
 
-const NUMBERED = { code: "17" };
+/** Changes of a document: where the authority assigns the number, it has none. */
+const UNNUMBERED: JsonObject = {};
+const NUMBERED: JsonObject = { code: "17" };
 
 /** Rows whose step that sends writes the record too, with what the kept file contains and changes of the document. */
-const WRITING: readonly (readonly [row: string, contains: RegExp, changes?: JsonObject])[] = [
-  ["ARCA", /<Concepto>|FeCAEReq/],
-  ["Fatture e Corrispettivi", /Vaso/],
-  ["InvoiceXpress", /Broa/],
+const WRITING: readonly (readonly [row: string, contains: RegExp, changes: JsonObject])[] = [
+  ["ARCA", /<Concepto>|FeCAEReq/, UNNUMBERED],
+  ["Fatture e Corrispettivi", /Vaso/, UNNUMBERED],
+  ["InvoiceXpress", /Broa/, UNNUMBERED],
   ["Plemsi", /Tienda La Esquina/, NUMBERED],
   ["SII issued", /SuministroLRFacturasEmitidas/, NUMBERED],
   ["SII received", /SuministroLRFacturasRecibidas/, NUMBERED],
-  ["Finvoice", /<Finvoice/],
+  ["Finvoice", /<Finvoice/, UNNUMBERED],
 ];
 
 describe("what is asked of", () => {
