@@ -6,7 +6,7 @@ import {
   type Outgoing,
   onDocument,
   readAs,
-  requestOf,
+  requestFileOf,
   type StepContext,
   type StepResult,
   step,
@@ -59,7 +59,7 @@ function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
 
 /** Hands a record over, and keeps it as file. */
 function handedOver(submit: Outgoing): StepResult {
-  return submitting({ files: [requestOf(submit, "ticket-it")], submit });
+  return submitting({ files: [requestFileOf(submit, "ticket-it")], submit });
 }
 
 /** Voids the receipt by another document of the current day. */

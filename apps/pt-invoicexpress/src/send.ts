@@ -5,7 +5,7 @@ import {
   maySubmit,
   onDocument,
   readAs,
-  requestOf,
+  requestFileOf,
   type StepResult,
   step,
   submissionResult,
@@ -51,7 +51,7 @@ function issue({ envelope, submission, ref, config }: DocumentTask): StepResult 
     );
   const { skip_pdf } = readAs(Config, config, "the step's configuration");
   const submit = submitted(head.uuid, doc, !skip_pdf);
-  return submitting({ files: [requestOf(submit, INVOICEXPRESS)], submit });
+  return submitting({ files: [requestFileOf(submit, INVOICEXPRESS)], submit });
 }
 
 function submitted(uuid: string, doc: JsonObject, pdf: boolean) {

@@ -55,7 +55,7 @@ export {
   registrationResult,
   registrationSteps,
 } from "./registration-steps.ts";
-export { requestFile, requestOf } from "./request-file.ts";
+export { requestFile, requestFileOf } from "./request-file.ts";
 export * from "./route.ts";
 export {
   type Assertion,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestOf } from "./request-file.ts";
+import { requestFileOf } from "./request-file.ts";
 
 const bytes = new TextEncoder().encode("x");
 
@@ -7,7 +7,7 @@ it.each([
   [undefined, "at-issue-request.xml", "application/xml"],
   ["application/json", "at-issue-request.json", "application/json"],
 ])("the request of a record of type %s is a private file", (mime, name, expected) => {
-  expect(requestOf({ kind: "issue", bytes, ...(mime && { mime }) }, "at")).toEqual({
+  expect(requestFileOf({ kind: "issue", bytes, ...(mime && { mime }) }, "at")).toEqual({
     name,
     key: "at-issue-request",
     mime: expected,

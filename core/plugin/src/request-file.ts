@@ -11,7 +11,7 @@ export function requestFile(file: StepFile): StepFile {
  * The XML or JSON with which a record asks an authority, as file of its entry.
  * @param name Start of the file's key, e.g. `at`, which becomes `at-issue-request`.
  */
-export function requestOf({ kind, bytes, mime = XML_MIME }: Requested, name: string): StepFile {
+export function requestFileOf({ kind, bytes, mime = XML_MIME }: Requested, name: string): StepFile {
   const key = `${name}-${kind}-request`;
   const ending = mime === XML_MIME ? "xml" : "json";
   return requestFile({ name: `${key}.${ending}`, key, mime, data: bytes });

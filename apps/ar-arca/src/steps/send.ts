@@ -6,7 +6,7 @@ import {
   maySubmit,
   type Outgoing,
   onDocument,
-  requestOf,
+  requestFileOf,
   type StepResult,
   step,
   submissionResult,
@@ -59,7 +59,7 @@ function submitted(envelope: Envelope): Effects & { readonly submit: Outgoing } 
     stream: series,
   };
   const bytes = new TextEncoder().encode(record.xml);
-  return { files: [requestOf({ kind: submit.kind, bytes }, "arca")], submit };
+  return { files: [requestFileOf({ kind: submit.kind, bytes }, "arca")], submit };
 }
 
 /** The voucher with its request, in which ticket and number are still missing. */

@@ -4,7 +4,7 @@ import {
   defineProvider,
   maySubmit,
   onDocument,
-  requestOf,
+  requestFileOf,
   type StepContext,
   type StepResult,
   submissionResult,
@@ -44,5 +44,5 @@ async function run(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
     mime: "application/json",
     holder,
   } as const;
-  return submitting({ files: [requestOf(submit, plemsi.key)], submit });
+  return submitting({ files: [requestFileOf(submit, plemsi.key)], submit });
 }

@@ -2,7 +2,7 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
-  requestOf,
+  requestFileOf,
   type StepResult,
   step,
   submissionResult,
@@ -45,5 +45,5 @@ function cancelDocument({ envelope, submission, ref, cancels }: DocumentTask): S
     holder,
     stream: [holder, "cancel", mark].join("·"),
   } as const;
-  return submitting({ files: [requestOf(submit, "mydata")], submit });
+  return submitting({ files: [requestFileOf(submit, "mydata")], submit });
 }

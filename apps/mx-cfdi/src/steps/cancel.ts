@@ -3,7 +3,7 @@ import {
   defineProvider,
   type Envelope,
   onDocument,
-  requestOf,
+  requestFileOf,
   type Static,
   type StepContext,
   type StepResult,
@@ -80,7 +80,7 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
     bytes: recordBytes({ xml, query }),
   } as const;
   const bytes = new TextEncoder().encode(xml);
-  return submitting({ files: [requestOf({ kind: submit.kind, bytes }, "sat")], submit });
+  return submitting({ files: [requestFileOf({ kind: submit.kind, bytes }, "sat")], submit });
 }
 
 /** The fields of the QR code, whose values are not encoded. */

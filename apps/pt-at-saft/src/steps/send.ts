@@ -6,7 +6,7 @@ import {
   maySubmit,
   type Outgoing,
   onDocument,
-  requestOf,
+  requestFileOf,
   type StepContext,
   type StepResult,
   type SubmissionStatus,
@@ -73,7 +73,7 @@ export function handedOver(
     holder: entry.document.supplier.tax_id?.code ?? "",
     due: dueOf(entry),
   };
-  return { files: [requestOf(submit, "at")], submit };
+  return { files: [requestFileOf(submit, "at")], submit };
 }
 
 /** Transport documents are communicated before the start, others until the 5th of the next month. */

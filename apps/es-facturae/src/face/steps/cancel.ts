@@ -2,7 +2,7 @@ import {
   type DocumentTask,
   defineProvider,
   onDocument,
-  requestOf,
+  requestFileOf,
   type Static,
   type StepResult,
   step,
@@ -69,5 +69,5 @@ function cancelInvoice(task: DocumentTask<Static<typeof Config>>): StepResult {
     mime: XML_MIME,
     holder,
   } as const;
-  return submitting({ files: [requestOf(submit, "face")], submit });
+  return submitting({ files: [requestFileOf(submit, "face")], submit });
 }

@@ -3,7 +3,7 @@ import {
   defineProvider,
   maySubmit,
   onDocument,
-  requestOf,
+  requestFileOf,
   type Static,
   type StepContext,
   type StepResult,
@@ -94,7 +94,7 @@ async function sendInvoice(task: SendTask, ctx: StepContext): Promise<StepResult
     bytes,
     holder: nif,
   } as const;
-  return submitting({ files: [requestOf(submit, "face")], submit });
+  return submitting({ files: [requestFileOf(submit, "face")], submit });
 }
 
 function noMail(): StepResult {
