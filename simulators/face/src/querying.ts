@@ -18,20 +18,20 @@ export interface RegisterWorld {
 }
 
 /** Result of an operation: its code, what follows `resultado`, and the event that it stores. */
-export interface Result {
+export interface FaceResult {
   readonly code: Code;
   readonly content?: XmlNode | undefined;
   readonly event?: CancellationRequest;
 }
 
 /** The states of one invoice. */
-export function stateOf(payload: XmlElement, state: State, world: RegisterWorld): Result {
+export function stateOf(payload: XmlElement, state: State, world: RegisterWorld): FaceResult {
   const found = visible(text(payload, REGISTER), state, world);
   return typeof found === "string" ? { code: found } : { code: "0", content: found };
 }
 
 /** The states of several invoices. */
-export function statesOfAll(payload: XmlElement, state: State, world: RegisterWorld): Result {
+export function statesOfAll(payload: XmlElement, state: State, world: RegisterWorld): FaceResult {
   const numbers = findAll(payload, `request/${REGISTER}`).map((one) => one.text.trim());
   if (numbers.length === 0) return { code: "310" };
   if (numbers.length > world.settings.listed) return { code: "309" };
@@ -105,7 +105,7 @@ export function cancellationCode(
 }
 
 /** Requests the cancellation of an invoice. */
-export function cancelInvoice(payload: XmlElement, state: State, world: RegisterWorld): Result {
+export function cancelInvoice(payload: XmlElement, state: State, world: RegisterWorld): FaceResult {
   const [number, reason] = [text(payload, REGISTER), text(payload, "motivo")];
   const refused = cancellationCode({ number, reason }, state, world);
   if (refused) return { code: refused };
@@ -118,7 +118,7 @@ export function cancelInvoice(payload: XmlElement, state: State, world: Register
 }
 
 /** All states. */
-export function allStates(): Result {
+export function allStates(): FaceResult {
   const rows = Object.entries(STATES).map(([code, [name, description]]) =>
     group("estado", leaf("nombre", name), leaf("codigo", code), leaf("descripcion", description)),
   );
@@ -126,14 +126,14 @@ export function allStates(): Result {
 }
 
 /** Administrations of the directory. */
-export function administrations({ settings: { units } }: RegisterWorld): Result {
+export function administrations({ settings: { units } }: RegisterWorld): FaceResult {
   const rows = [...new Map(units.map((one) => [one.administration, one])).values()];
   const nodes = rows.map((one) => unitNode("administracion", one.administration, one));
   return { code: "0", content: group("administraciones", nodes) };
 }
 
 /** Related units: all, or those of the administration in `codigoDir`. */
-export function relations(payload: XmlElement, world: RegisterWorld): Result {
+export function relations(payload: XmlElement, world: RegisterWorld): FaceResult {
   const units = chosen(payload, world);
   if (!units) return { code: "310" };
   const rows = units.map((one) =>
@@ -148,7 +148,7 @@ export function relations(payload: XmlElement, world: RegisterWorld): Result {
 }
 
 /** NIFs of managing bodies: all, or those of the administration in `codigoDir`. */
-export function taxIds(payload: XmlElement, world: RegisterWorld): Result {
+export function taxIds(payload: XmlElement, world: RegisterWorld): FaceResult {
   const units = chosen(payload, world);
   if (!units) return { code: "310" };
   const rows = units

@@ -22,14 +22,14 @@ const related = (code: string, more: Partial<Relation> = {}): Relation => ({
   ...more,
 });
 
-const Receiver = Type.Object({
+const B2bReceiver = Type.Object({
   code: Type.String({ title: "Code (DIRe)", minLength: 1 }),
   name: Type.String({ title: "Name", default: "" }),
   rejects: Type.Boolean({ title: "Rejects every invoice", default: false }),
   keeps: Type.Boolean({ title: "Refuses every cancellation", default: false }),
 });
 /** A company that receives invoices over FACeB2B. */
-export type Receiver = Static<typeof Receiver>;
+export type B2bReceiver = Static<typeof B2bReceiver>;
 
 const seconds = (title: string, value: number) =>
   Type.Number({ title, description: "Seconds.", minimum: 0, default: value });
@@ -52,7 +52,7 @@ export const Settings = Type.Object({
       related("L01990002", { name: "Council that refuses cancellations", keeps: true }),
     ],
   }),
-  receivers: Type.Array(Receiver, {
+  receivers: Type.Array(B2bReceiver, {
     title: "Receivers of FACeB2B",
     default: [
       { code: "A58818501ES0001", name: "Contractor", rejects: false, keeps: false },

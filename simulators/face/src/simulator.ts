@@ -15,8 +15,8 @@ import {
   administrations,
   allStates,
   cancelInvoice,
+  type FaceResult,
   type RegisterWorld,
-  type Result,
   relations,
   stateOf,
   statesOfAll,
@@ -193,7 +193,7 @@ function queried(
   return { reply, ...(event && { events: [event] }) };
 }
 
-function resultOf(payload: XmlElement, state: State, query: RegisterWorld): Result {
+function resultOf(payload: XmlElement, state: State, query: RegisterWorld): FaceResult {
   switch (payload.name) {
     case "consultarFactura":
       return stateOf(payload, state, query);

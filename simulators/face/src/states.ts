@@ -1,5 +1,5 @@
 import type { RegisteredInvoice, State } from "./records.ts";
-import type { Receiver, Relation, Settings } from "./settings.ts";
+import type { B2bReceiver, Relation, Settings } from "./settings.ts";
 
 /** States of an invoice and of its cancellation, with name and description. */
 export const STATES: Readonly<Record<string, readonly [name: string, description: string]>> = {
@@ -49,7 +49,7 @@ export function statesOf(
 
 function processingOf(
   { register, at }: RegisteredInvoice,
-  receiver: Pick<Receiver, "rejects"> | undefined,
+  receiver: Pick<B2bReceiver, "rejects"> | undefined,
   settings: Settings,
   now: number,
 ): string {
@@ -66,7 +66,7 @@ function processingOf(
 function receiverOf(
   invoice: RegisteredInvoice,
   settings: Settings,
-): Pick<Receiver, "rejects" | "keeps"> | undefined {
+): Pick<B2bReceiver, "rejects" | "keeps"> | undefined {
   const { receiver } = invoice;
   return receiver === undefined
     ? relationOf(invoice, settings)
