@@ -67,10 +67,16 @@ export async function startSoakRig(random: () => number): Promise<SoakRig> {
   stack.defer(async () => void (await Promise.all([api, ...workers].map((one) => one.stop()))));
   const sql = await cluster.connect();
   stack.defer(() => sql.end());
-  const [client, name] = await addWorkspace(cluster, api, "Soak");
-  const [kept, keptName] = await addWorkspace(cluster, api, "Kept");
-  await cluster.run("workspaces", "retention", keptName, "--documents", "1");
-  const member = await signIn(cluster, api, name);
+  const [[client, name], [kept, keptName], retention] = await Promise.all([
+    addWorkspace(cluster, api, "Soak"),
+    addWorkspace(cluster, api, "Kept"),
+    startRetention(cluster),
+  ]);
+  stack.defer(retention.stop);
+  const [member] = await Promise.all([
+    signIn(cluster, api, name),
+    cluster.run("workspaces", "retention", keptName, "--documents", "1"),
+  ]);
   for (const row of ROWS) {
     await authorities.giveCredentials(client, row);
     await authorities.addFaults(row);
@@ -83,8 +89,6 @@ export async function startSoakRig(random: () => number): Promise<SoakRig> {
   const named = { name: "Send", schema: "bill/invoice" };
   const sending: (readonly [AuthorityRow, string])[] = [];
   for (const row of ROWS) sending.push([row, await store({ ...named, steps: row.steps })]);
-  const retention = await startRetention(cluster);
-  stack.defer(retention.stop);
   return {
     client,
     kept,
