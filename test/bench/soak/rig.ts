@@ -27,10 +27,13 @@ const YEAR_MS = 365 * 86_400_000;
 const KEPT_MS = 60_000;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Authorities whose suppliers need no registration by hand. */
-const ROWS: readonly AuthorityRow[] = Object.values(SHARED_AUTHORITIES).filter(
-  ({ registration }) => registration === undefined,
-);
+/** Authorities by name, or all; none whose suppliers are registered by hand. @throws Error for an unknown one. */
+function rowsOf(names: readonly string[]): readonly AuthorityRow[] {
+  const offered = Object.entries(SHARED_AUTHORITIES).filter(([, row]) => !row.registration);
+  const unknown = names.filter((name) => !offered.some(([key]) => key === name));
+  if (unknown.length > 0) throw new Error(`there is no authority ${unknown.join(", ")}`);
+  return offered.flatMap(([key, row]) => (names.length === 0 || names.includes(key) ? row : []));
+}
 
 /** A server of several processes with the parts that a mixed load needs. */
 export interface SoakRig extends AsyncDisposable {
@@ -54,9 +57,14 @@ export interface SoakRig extends AsyncDisposable {
   memory(): Memory;
 }
 
-export async function startSoakRig(random: () => number): Promise<SoakRig> {
+/** @param names Of the authorities of the chaos test; all when empty. */
+export async function startSoakRig(
+  random: () => number,
+  names: readonly string[],
+): Promise<SoakRig> {
+  const rows = rowsOf(names);
   const stack = new AsyncDisposableStack();
-  const authorities = stack.use(await RunningAuthorities.start(ROWS, random));
+  const authorities = stack.use(await RunningAuthorities.start(rows, random));
   const keys = [newMasterKey(), newMasterKey()];
   const cluster = stack.use(await startCluster(settingsOf(authorities, keys)));
   const receiver = stack.use(await startReceiver());
@@ -77,7 +85,7 @@ export async function startSoakRig(random: () => number): Promise<SoakRig> {
     signIn(cluster, api, name),
     cluster.run("workspaces", "retention", keptName, "--documents", "1"),
   ]);
-  for (const row of ROWS) {
+  for (const row of rows) {
     await authorities.giveCredentials(client, row);
     await authorities.addFaults(row);
   }
@@ -88,7 +96,7 @@ export async function startSoakRig(random: () => number): Promise<SoakRig> {
   };
   const named = { name: "Send", schema: "bill/invoice" };
   const sending: (readonly [AuthorityRow, string])[] = [];
-  for (const row of ROWS) sending.push([row, await store({ ...named, steps: row.steps })]);
+  for (const row of rows) sending.push([row, await store({ ...named, steps: row.steps })]);
   return {
     client,
     kept,
