@@ -8,7 +8,7 @@ import { cpuSeconds } from "./processes.ts";
 import { beside, describe, inTurns, type Spent, spending } from "./turns.ts";
 import { WORKFLOWS } from "./workflows.ts";
 
-const JOBS = 500;
+const JOBS = 200;
 const ROUNDS = 3;
 const MS_PER_S = 1_000;
 

@@ -1,5 +1,5 @@
 // A mixed load for a period, by a seed; prints memory and disk by quarter.
-//   npm run soak -- [--minutes 60] [--rate 5] [--seed 1] [--kill-every 100]
+//   npm run soak -- [--minutes 60] [--rate 5] [--seed 1] [--kill-every 100] [--authorities SdI,KSeF]
 import { parseArgs } from "node:util";
 import { print } from "../measure.ts";
 import { soak } from "./soak.ts";
@@ -12,6 +12,8 @@ const { values } = parseArgs({
     /** Actions per second. */
     rate: { type: "string", default: "5" },
     seed: { type: "string", default: String(Date.now() % 2 ** 31) },
+    /** Of the chaos test; all by default. */
+    authorities: { type: "string", default: "" },
     /** Actions between two kills of a worker. */
     "kill-every": { type: "string" },
   },
@@ -22,6 +24,7 @@ const { jobs, failures } = await soak({
   seed: Number(values.seed),
   actions: Math.round(Number(values.minutes) * S_PER_MIN * Number(values.rate)),
   rate: Number(values.rate),
+  authorities: values.authorities.split(",").filter(Boolean),
   killEvery: killEvery === undefined ? undefined : Number(killEvery),
   print,
 });

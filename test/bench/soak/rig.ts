@@ -27,10 +27,13 @@ const YEAR_MS = 365 * 86_400_000;
 const KEPT_MS = 60_000;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Authorities whose suppliers need no registration by hand. */
-const ROWS: readonly AuthorityRow[] = Object.values(SHARED_AUTHORITIES).filter(
-  ({ registration }) => registration === undefined,
-);
+/** Authorities by name, or all; none whose suppliers are registered by hand. @throws Error for an unknown one. */
+function rowsOf(names: readonly string[]): readonly AuthorityRow[] {
+  const offered = Object.entries(SHARED_AUTHORITIES).filter(([, row]) => !row.registration);
+  const unknown = names.filter((name) => !offered.some(([key]) => key === name));
+  if (unknown.length > 0) throw new Error(`there is no authority ${unknown.join(", ")}`);
+  return offered.flatMap(([key, row]) => (names.length === 0 || names.includes(key) ? row : []));
+}
 
 /** A server of several processes with the parts that a mixed load needs. */
 export interface SoakRig extends AsyncDisposable {
@@ -54,9 +57,14 @@ export interface SoakRig extends AsyncDisposable {
   memory(): Memory;
 }
 
-export async function startSoakRig(random: () => number): Promise<SoakRig> {
+/** @param names Of the authorities of the chaos test; all when empty. */
+export async function startSoakRig(
+  random: () => number,
+  names: readonly string[],
+): Promise<SoakRig> {
+  const rows = rowsOf(names);
   const stack = new AsyncDisposableStack();
-  const authorities = stack.use(await RunningAuthorities.start(ROWS, random));
+  const authorities = stack.use(await RunningAuthorities.start(rows, random));
   const keys = [newMasterKey(), newMasterKey()];
   const cluster = stack.use(await startCluster(settingsOf(authorities, keys)));
   const receiver = stack.use(await startReceiver());
@@ -67,11 +75,17 @@ export async function startSoakRig(random: () => number): Promise<SoakRig> {
   stack.defer(async () => void (await Promise.all([api, ...workers].map((one) => one.stop()))));
   const sql = await cluster.connect();
   stack.defer(() => sql.end());
-  const [client, name] = await addWorkspace(cluster, api, "Soak");
-  const [kept, keptName] = await addWorkspace(cluster, api, "Kept");
-  await cluster.run("workspaces", "retention", keptName, "--documents", "1");
-  const member = await signIn(cluster, api, name);
-  for (const row of ROWS) {
+  const [[client, name], [kept, keptName], retention] = await Promise.all([
+    addWorkspace(cluster, api, "Soak"),
+    addWorkspace(cluster, api, "Kept"),
+    startRetention(cluster),
+  ]);
+  stack.defer(retention.stop);
+  const [member] = await Promise.all([
+    signIn(cluster, api, name),
+    cluster.run("workspaces", "retention", keptName, "--documents", "1"),
+  ]);
+  for (const row of rows) {
     await authorities.giveCredentials(client, row);
     await authorities.addFaults(row);
   }
@@ -82,9 +96,7 @@ export async function startSoakRig(random: () => number): Promise<SoakRig> {
   };
   const named = { name: "Send", schema: "bill/invoice" };
   const sending: (readonly [AuthorityRow, string])[] = [];
-  for (const row of ROWS) sending.push([row, await store({ ...named, steps: row.steps })]);
-  const retention = await startRetention(cluster);
-  stack.defer(retention.stop);
+  for (const row of rows) sending.push([row, await store({ ...named, steps: row.steps })]);
   return {
     client,
     kept,

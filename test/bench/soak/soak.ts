@@ -11,6 +11,8 @@ export interface SoakOptions {
   readonly actions: number;
   /** Actions begun per second, at most. */
   readonly rate: number;
+  /** Names of authorities of the chaos test; all when empty. */
+  readonly authorities: readonly string[];
   /** Actions between two kills of a worker; none when absent. */
   readonly killEvery?: number | undefined;
   readonly print: (line: string) => void;
@@ -52,7 +54,7 @@ const SHOWN = 5;
 export async function soak(options: SoakOptions): Promise<Soak> {
   const { seed, actions, print } = options;
   print(`seed ${seed}, ${actions} actions, at most ${options.rate} a second`);
-  await using rig = await startSoakRig(randomOf(seed));
+  await using rig = await startSoakRig(randomOf(seed), options.authorities);
   const load = new MixedLoad(rig, options);
   const quarters: Quarter[] = [];
   let before = await databaseSize(rig.sql);
