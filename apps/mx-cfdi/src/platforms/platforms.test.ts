@@ -63,7 +63,13 @@ function shown(query: Readonly<Record<string, string>>) {
     messageLimit: 0,
     ...{ now: () => Date.UTC(2027, 0, 31, 23), build: unused, heavy: unused, log: () => {} },
     ...{ http: unused, environment: unused, entry: unused, secret: unused, config: unused },
-    ...{ credential: unused, formerCredential: unused, endpoint: unused, callbackUrl: unused, workspaceOf: unused },
+    ...{
+      credential: unused,
+      formerCredential: unused,
+      endpoint: unused,
+      callbackUrl: unused,
+      workspaceOf: unused,
+    },
     records: () => records,
   });
 }
