@@ -30,7 +30,7 @@ export interface WsfeCall {
   readonly world: SimulatorWorld<Settings>;
 }
 
-/** WsfeResult of an operation with what is stored. */
+/** Result of an operation with what is stored. */
 export interface WsfeResult {
   readonly content: readonly XmlNode[];
   readonly events?: readonly StoredEvent[];
