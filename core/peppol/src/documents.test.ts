@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   classify,
-  documentTypeOf,
   EXACT_SCHEME,
   isSame,
   PEPPOL_SERVICES,
+  readDocumentType,
   registeredType,
 } from "./index.ts";
 
@@ -17,8 +17,8 @@ const invoice = (customization: string) =>
 describe("document types", () => {
   it("are read in their parts", () => {
     const { type } = classify(invoice("urn:peppol:pint:billing-1@jp-1"));
-    expect(documentTypeOf(type)).toEqual(type);
-    expect(documentTypeOf({ scheme: EXACT_SCHEME, value: "urn:x::Invoice" })).toBeUndefined();
+    expect(readDocumentType(type)).toEqual(type);
+    expect(readDocumentType({ scheme: EXACT_SCHEME, value: "urn:x::Invoice" })).toBeUndefined();
   });
 
   it.each([

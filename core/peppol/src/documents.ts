@@ -167,7 +167,7 @@ export function registeredType(
 const TYPE = /^(.+)::([^:#]+)##(.+)::([^:]+)$/;
 
 /** The parts of a document type; undefined for an identifier of another form. */
-export function documentTypeOf({ scheme, value }: Identifier): DocumentType | undefined {
+export function readDocumentType({ scheme, value }: Identifier): DocumentType | undefined {
   const [, namespace, name, customization, version] = TYPE.exec(value) ?? [];
   return namespace === undefined ||
     name === undefined ||

@@ -5,7 +5,6 @@ export {
   DOCUMENT_GROUPS,
   type DocumentGroup,
   type DocumentType,
-  documentTypeOf,
   invoiceType,
   MLS_CUSTOMIZATION,
   MLS_PROCESS,
@@ -16,6 +15,7 @@ export {
   REPORT_SERVICES,
   RESPONSE_CUSTOMIZATION,
   RESPONSE_PROCESS,
+  readDocumentType,
   registeredType,
   serviceOf,
 } from "./documents.ts";

@@ -9,11 +9,11 @@ import {
   decideAll,
   errorsNode,
   NO_DATA,
-  type Result,
   ruledBy,
   type VoucherOperation,
   voucherEvent,
   type WsfeCall,
+  type WsfeResult,
   wsfeFinder,
 } from "./vouchers.ts";
 
@@ -26,7 +26,7 @@ const REPORT_DAYS = 8;
 const DATE_RULE = 10_016;
 
 /** Operations for codes that issuers get in advance (CAEA). */
-export const CAEA_OPERATIONS: Readonly<Record<string, (call: WsfeCall) => Result>> = {
+export const CAEA_OPERATIONS: Readonly<Record<string, (call: WsfeCall) => WsfeResult>> = {
   FECAEASolicitar: give,
   FECAEAConsultar: (call) => {
     const found = codeIn(call);
@@ -37,7 +37,9 @@ export const CAEA_OPERATIONS: Readonly<Record<string, (call: WsfeCall) => Result
   FECAEASinMovimientoConsultar: unusedPoints,
 };
 
-const failed = (...errors: readonly ServiceError[]): Result => ({ content: [errorsNode(errors)] });
+const failed = (...errors: readonly ServiceError[]): WsfeResult => ({
+  content: [errorsNode(errors)],
+});
 
 function codeIn({ operation, cuit, state }: WsfeCall): StoredCaea | undefined {
   const [period, order] = [text(operation, "Periodo"), text(operation, "Orden")];
@@ -46,13 +48,13 @@ function codeIn({ operation, cuit, state }: WsfeCall): StoredCaea | undefined {
   );
 }
 
-function granted({ code, period, order, from, until, reportBy, at }: StoredCaea): Result {
+function granted({ code, period, order, from, until, reportBy, at }: StoredCaea): WsfeResult {
   const days = { FchVigDesde: from, FchVigHasta: until, FchTopeInf: reportBy };
   const given = { CAEA: code, Periodo: period, Orden: order, ...days, FchProceso: compactTime(at) };
   return { content: [listed("ResultGet", given)] };
 }
 
-function give(call: WsfeCall): Result {
+function give(call: WsfeCall): WsfeResult {
   const { operation, cuit, state, world } = call;
   const [period, order] = [text(operation, "Periodo"), text(operation, "Orden")];
   const days = daysOf(period, order);
@@ -118,7 +120,7 @@ function report(
   return { detail, event, observations, errors: [] };
 }
 
-function noteUnused({ operation, cuit, state, world }: WsfeCall): Result {
+function noteUnused({ operation, cuit, state, world }: WsfeCall): WsfeResult {
   const [code, point] = [text(operation, "CAEA"), Number(text(operation, "PtoVta"))];
   const isOwn = state.caeas.some((one) => one.cuit === cuit && one.code === code);
   if (!isOwn) return failed({ code: 1200, text: "El CAEA no corresponde al emisor" });
@@ -129,7 +131,7 @@ function noteUnused({ operation, cuit, state, world }: WsfeCall): Result {
   return { content: rowsOf({ Resultado: "A", CAEA: code, ...days }), events: [event] };
 }
 
-function unusedPoints({ operation, cuit, state }: WsfeCall): Result {
+function unusedPoints({ operation, cuit, state }: WsfeCall): WsfeResult {
   const [code, point] = [text(operation, "CAEA"), text(operation, "PtoVta")];
   const found = state.unused.filter(
     (one) =>

@@ -31,7 +31,7 @@ export interface WsfeCall {
 }
 
 /** Result of an operation with what is stored. */
-export interface Result {
+export interface WsfeResult {
   readonly content: readonly XmlNode[];
   readonly events?: readonly StoredEvent[];
 }
@@ -88,7 +88,7 @@ export interface VoucherOperation {
 }
 
 /** Decides on the vouchers of a message, in their order; the first refused one ends it. */
-export function decideAll(call: WsfeCall, form: VoucherOperation): Result {
+export function decideAll(call: WsfeCall, form: VoucherOperation): WsfeResult {
   const { operation, cuit, world, state } = call;
   const request = find(operation, form.request);
   const series = seriesIn(find(request, "FeCabReq"), cuit);

@@ -22,13 +22,13 @@ import {
   MAX_DETAILS,
   NO_DATA,
   observationsNode,
-  type Result,
   ruledBy,
   seriesIn,
   type VoucherOperation,
   voucherEvent,
   WSFE,
   type WsfeCall,
+  type WsfeResult,
   wsfeFinder,
 } from "./vouchers.ts";
 
@@ -36,7 +36,7 @@ const { find, text } = wsfeFinder;
 /** Days that a CAE is valid. */
 const CAE_DAYS = 10;
 
-const OPERATIONS: Readonly<Record<string, (call: WsfeCall) => Result>> = {
+const OPERATIONS: Readonly<Record<string, (call: WsfeCall) => WsfeResult>> = {
   FECompUltimoAutorizado: lastNumber,
   FECAESolicitar: (call) => decideAll(call, AUTHORISE),
   FECompConsultar: stored,
@@ -100,14 +100,14 @@ function emptyOf(name: string): XmlNode[] {
   return name === "FECompUltimoAutorizado" ? rowsOf({ PtoVta: 0, CbteTipo: 0, CbteNro: 0 }) : [];
 }
 
-function lastNumber({ operation, cuit, state }: WsfeCall): Result {
+function lastNumber({ operation, cuit, state }: WsfeCall): WsfeResult {
   const series = seriesIn(operation, cuit);
   const number = state.last.get(seriesKey(series))?.number ?? 0;
   const { pointOfSale: PtoVta, type: CbteTipo } = series;
   return { content: rowsOf({ PtoVta, CbteTipo, CbteNro: number }) };
 }
 
-function stored({ operation, cuit, state }: WsfeCall): Result {
+function stored({ operation, cuit, state }: WsfeCall): WsfeResult {
   const asked = find(operation, "FeCompConsReq");
   const series = seriesIn(asked, cuit);
   const found = state.byNumber.get(seriesKey(series, Number(text(asked, "CbteNro"))));
@@ -176,7 +176,7 @@ function notNext(detail: XmlElement): Decided {
   return { detail, observations: [], errors: [error] };
 }
 
-function points({ world }: WsfeCall): Result {
+function points({ world }: WsfeCall): WsfeResult {
   const { points: listedPoints } = world.settings;
   if (listedPoints.length === 0)
     return { content: [errorsNode([{ code: 602, text: "Sin Resultados" }])] };
@@ -185,13 +185,13 @@ function points({ world }: WsfeCall): Result {
   return { content: [group("ResultGet", rows)] };
 }
 
-function table(name: string, rows: readonly (readonly [string, string])[]): Result {
+function table(name: string, rows: readonly (readonly [string, string])[]): WsfeResult {
   const dates = { FchDesde: "20100917", FchHasta: "NULL" };
   const content = rows.map(([Id, Desc]) => listed(name, { Id, Desc, ...dates }));
   return { content: [group("ResultGet", content)] };
 }
 
-function statuses({ operation }: WsfeCall): Result {
+function statuses({ operation }: WsfeCall): WsfeResult {
   const asked = text(operation, "ClaseCmp");
   const rows = Object.entries(STATUSES)
     .filter(([name]) => asked === "" || asked === name)
@@ -203,7 +203,7 @@ function statuses({ operation }: WsfeCall): Result {
   return { content: [group("ResultGet", rows)] };
 }
 
-function rate({ operation, world }: WsfeCall): Result {
+function rate({ operation, world }: WsfeCall): WsfeResult {
   const MonId = text(operation, "MonId");
   const MonCotiz = world.settings.rates[MonId];
   if (MonCotiz === undefined) return { content: [errorsNode([NO_DATA])] };

@@ -103,10 +103,10 @@ export const INVOICE: DianDocumentKind = {
 };
 
 /** What keeps an invoice from the usual procedure: the DIAN's service is down, or the issuer could not issue. */
-export type Contingency = "dian" | "issuer";
+export type DianContingency = "dian" | "issuer";
 
 /** Invoices of a contingency: those of the issuer transcribe a paper invoice, and have a CUDE. */
-export const CONTINGENCIES: Readonly<Record<Contingency, DianDocumentKind>> = {
+export const CONTINGENCIES: Readonly<Record<DianContingency, DianDocumentKind>> = {
   dian: { ...INVOICE, type: ["cbc:InvoiceTypeCode", "04"] },
   issuer: { ...INVOICE, type: ["cbc:InvoiceTypeCode", "03"], scheme: "CUDE-SHA384" },
 };
@@ -133,7 +133,7 @@ export const DEBIT_NOTE: DianDocumentKind = {
 };
 
 /** Kind of document by type of invoice; notes have no kind of their own in a contingency. */
-export function kindOf(type: string, contingency?: Contingency): DianDocumentKind {
+export function kindOf(type: string, contingency?: DianContingency): DianDocumentKind {
   if (type === "credit-note") return CREDIT_NOTE;
   if (type === "debit-note") return DEBIT_NOTE;
   return contingency === undefined ? INVOICE : CONTINGENCIES[contingency];

@@ -6,8 +6,8 @@ import type { DianInvoice } from "./account.ts";
 import { lineOf, monetaryTotal, taxTotals } from "./amounts.ts";
 import {
   CONTINGENCIES,
-  type Contingency,
   DEBIT_NOTE,
+  type DianContingency,
   type DianDocumentKind,
   kindOf,
 } from "./codes.ts";
@@ -22,7 +22,7 @@ const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 /** How a document is written. */
 export interface DianWriteOptions {
   readonly settings: Settings;
-  readonly contingency?: Contingency | undefined;
+  readonly contingency?: DianContingency | undefined;
 }
 
 /** The DIAN's UBL document, in schema order. */

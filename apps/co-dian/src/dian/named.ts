@@ -1,7 +1,7 @@
 import { Amount, FakturoError } from "@fakturo/model";
 import type { NumberRange, Settings } from "../settings.ts";
 import type { DianInvoice } from "./account.ts";
-import { type Contingency, kindOf } from "./codes.ts";
+import { type DianContingency, kindOf } from "./codes.ts";
 import { documentCode, softwareSecurityCode } from "./cufe.ts";
 import { identityOf } from "./identity.ts";
 import { qrText } from "./qr.ts";
@@ -28,7 +28,7 @@ const ZONE = "-05:00";
 export function namedOf(
   account: DianInvoice,
   settings: Settings,
-  contingency?: Contingency,
+  contingency?: DianContingency,
 ): Named {
   const { invoice, totals } = account;
   const kind = kindOf(invoice.type, contingency);

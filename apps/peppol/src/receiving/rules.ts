@@ -3,12 +3,12 @@ import { type BusinessHeader, type BusinessRoute, commonName } from "@fakturo/as
 import { FakturoError } from "@fakturo/model";
 import {
   classify,
-  documentTypeOf,
   type Identifier,
   identifierOf,
   MLS_CUSTOMIZATION,
   providerParticipant,
   RESPONSE_CUSTOMIZATION,
+  readDocumentType,
   readResponse,
   registeredType,
 } from "@fakturo/peppol";
@@ -61,7 +61,7 @@ export async function takes(
   ctx: RouteContext,
 ): Promise<boolean> {
   const known = await ctx.records(participants).get(receiver.value.toLowerCase());
-  const type = documentTypeOf(documentType);
+  const type = readDocumentType(documentType);
   if (!known || !type) return false;
   return registeredType(type, known.value.types.map(identifierOf)) !== undefined;
 }
@@ -69,7 +69,7 @@ export async function takes(
 /** @throws FakturoError "input" for a document of another type than its envelope says. */
 function requireType(root: XmlElement, documentType: Identifier): void {
   const own = classify(root).type;
-  const said = documentTypeOf(documentType);
+  const said = readDocumentType(documentType);
   const parts = ["namespace", "name", "customization"] as const;
   const different = parts.filter((part) => own[part] !== said?.[part]);
   if (different.length > 0)
