@@ -19,15 +19,15 @@ export function App() {
   );
 }
 
-/** Loads the page and its first rows while the server is asked who is signed in. */
-function useEarlyPage(): void {
+/** Loads the script of the pages while the server is asked who is signed in. */
+function useEarlyScript(): void {
   useEffect(() => {
-    if (workspaceHandle !== "") void loadInside().then(({ loadPage }) => loadPage());
+    if (workspaceHandle !== "") void loadInside();
   }, []);
 }
 
 function Member() {
-  useEarlyPage();
+  useEarlyScript();
   const { data: me, error, refetch } = useQuery(meQuery);
   const isStranger = error instanceof CallError && error.status === 401;
   useEffect(() => {

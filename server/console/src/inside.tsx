@@ -3,9 +3,6 @@ import type { Me, MyWorkspace } from "./api/client.ts";
 import { SessionProvider } from "./api/session.tsx";
 import { router } from "./router.tsx";
 
-/** Loads the page that the address names. */
-export const loadPage = (): Promise<void> => router.load();
-
 interface InsideProps {
   readonly me: Me;
   readonly here: MyWorkspace;

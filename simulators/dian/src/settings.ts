@@ -53,13 +53,13 @@ const list = (title: string, description: string) =>
   Type.Array(Type.String(), { title, description, default: [] });
 
 /** Software that every issuer may use. */
-export const SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345" };
+export const KNOWN_SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345" };
 
 /** Settings of the simulated DIAN. */
 export const Settings = Type.Object({
   software: Type.Array(Software, {
     title: "Software",
-    default: [{ ...SOFTWARE, nit: "" }],
+    default: [{ ...KNOWN_SOFTWARE, nit: "" }],
   }),
   ranges: Type.Array(Range, {
     title: "Numbering ranges",

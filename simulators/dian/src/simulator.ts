@@ -11,7 +11,7 @@ import { requestFinder, SERVICE, WCF } from "./names.ts";
 import { OPERATIONS } from "./operations.ts";
 import { handledPlemsi, PLEMSI } from "./plemsi.ts";
 import { senderOf } from "./security.ts";
-import { Settings, SOFTWARE } from "./settings.ts";
+import { KNOWN_SOFTWARE, Settings } from "./settings.ts";
 import { contractFilter, faultReply, invalidSecurity, resultReply } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 import { colombian } from "./time.ts";
@@ -37,7 +37,7 @@ export const simulator = defineSimulator({
       isHolders: true,
       value: certificateOf({ ...taxpayer, isSeal: true }),
     },
-    { key: "dian.software", isHolders: true, value: SOFTWARE },
+    { key: "dian.software", isHolders: true, value: KNOWN_SOFTWARE },
   ],
   records: recordsOf,
   faults: {

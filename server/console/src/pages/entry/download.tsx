@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 
-interface NamedFile {
+interface StoredFileName {
   readonly id: string;
   readonly name: string;
 }
@@ -12,7 +12,7 @@ interface NamedFile {
 /** Saves files of an entry, and keeps why that failed. */
 export function useDownload(entryId: string) {
   const [problem, setProblem] = useState<unknown>();
-  const save = async ({ id, name }: NamedFile) => {
+  const save = async ({ id, name }: StoredFileName) => {
     setProblem(undefined);
     try {
       saveFile(await fetchBytes(`/silo/v1/entries/${entryId}/files/${id}`), name);
@@ -24,8 +24,8 @@ export function useDownload(entryId: string) {
 }
 
 interface DownloadProps {
-  readonly file: NamedFile;
-  readonly save: (file: NamedFile) => Promise<void>;
+  readonly file: StoredFileName;
+  readonly save: (file: StoredFileName) => Promise<void>;
 }
 
 export function Download({ file, save }: DownloadProps) {
