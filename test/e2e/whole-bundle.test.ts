@@ -10,6 +10,8 @@ import { freePort, type ServerProcess, startServer } from "../harness/server.ts"
 const INVOICE = JSON.parse(
   readFileSync(join(repositoryRoot(), "docs/examples/invoice.json"), "utf8"),
 );
+/** Few, so that threads start soon; all of them are loaded by the tests of installed packages. */
+const env = { FAKTURO_PLUGINS: "@fakturo/catalogues,@fakturo/regime-es,@fakturo/app-pdf" };
 /** More than the main thread builds. */
 const MANY_LINES = 1000;
 
@@ -19,7 +21,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   cli = installedCli("whole");
   data = mkdtempSync(join(tmpdir(), "fakturo-whole-"));
-  server = await startServer({ data, port: await freePort(), cli });
+  server = await startServer({ data, port: await freePort(), cli, env });
 });
 afterAll(async () => {
   await server.stop();
@@ -27,7 +29,10 @@ afterAll(async () => {
 });
 
 function fakturo(args: readonly string[], input?: string): Buffer {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { input });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    input,
+    env: { ...process.env, ...env },
+  });
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
