@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import { isMainThread } from "node:worker_threads";
 
 /** Id of a thread in the system, on Linux; 0 elsewhere. */
@@ -43,10 +44,11 @@ export function lowerPriority(): void {
 
 /**
  * Lowers the priority of V8's own threads in this process: they collect the garbage of large work in worker threads and
- * would compete with the main thread on its priority. The main thread takes part in its own collections, so that it
- * does not depend on them.
+ * would compete with the main thread on its priority. Each thread then collects its young objects alone: it would wait
+ * for a helper that has begun a part and has no core.
  */
 export function lowerHelperThreads(): void {
+  setFlagsFromString("--no-parallel-scavenge");
   for (const thread of helperThreads()) lower(thread);
 }
 
