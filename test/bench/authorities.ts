@@ -9,7 +9,7 @@ import { startPlatform } from "../e2e/platform.ts";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { newId } from "../harness/ids.ts";
 import { freePort } from "../harness/server.ts";
-import { ownerPool } from "./commits.ts";
+import { durableCalls, ownerPool } from "./commits.ts";
 import { print } from "./measure.ts";
 import { beside, byClients, describe, type Spent, spending } from "./turns.ts";
 
@@ -46,7 +46,6 @@ export async function benchAuthorities(): Promise<void> {
     await admin(port, "PUT", "settings", { wait: 0 });
     for (const [code, seal] of seals) await giveCertificate(client, code, seal);
     const rig = { client, pool: ownerPool(platform.data, 1) };
-    await rig.pool.query("set fakturo.maintenance = 'on'");
     await sent(rig, WARM_UP);
     const own = await sent(rig, DOCUMENTS);
     await rig.pool.end();
@@ -54,6 +53,14 @@ export async function benchAuthorities(): Promise<void> {
     await admin(port, "DELETE", "records");
     await admin(port, "PUT", "settings", { wait: 0 });
     const bare = await posted(port, records, seals, authority.certificate);
+    await admin(port, "DELETE", "records");
+    await admin(port, "PUT", "settings", { wait: 0 });
+    const durable = await durableCalls(platform.data, CLIENTS);
+    const least = await posted(port, records, seals, authority.certificate, durable.call);
+    await durable.stop();
+    print(
+      `     a client that commits before and after each call: ${describe(least)}; ${beside(least, bare)} of the bare client, the server ${beside(own.spent, least)} of this`,
+    );
     print(
       `A1   VERI*FACTU documents: ${describe(own.spent)}; ${beside(own.spent, bare)} of a bare client (${describe(bare)})`,
     );
@@ -142,6 +149,7 @@ async function posted(
   records: readonly SentRecord[],
   seals: ReadonlyMap<string, SigningCredentials>,
   ca: string,
+  call = (work: () => Promise<void>) => work(),
 ): Promise<Spent> {
   const agents = new Map(
     [...seals].map(([code, { certificate, key }]) => {
@@ -153,7 +161,7 @@ async function posted(
   const spent = await spending(records.length, () =>
     byClients(CLIENTS, records.length, async () => {
       const next = left.shift();
-      if (next) await post(port, next, agents.get(next.supplier));
+      if (next) await call(() => post(port, next, agents.get(next.supplier)));
     }),
   );
   for (const agent of agents.values()) agent.destroy();

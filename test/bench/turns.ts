@@ -31,6 +31,13 @@ export async function inTurns(
   return [medianOf(spent[0]), medianOf(spent[1])];
 }
 
+/** The median of several rounds of one kind of work. */
+export async function repeated(rounds: number, work: () => Promise<Spent>): Promise<Spent> {
+  const spent: Spent[] = [];
+  for (let i = 0; i < rounds; i++) spent.push(await work());
+  return medianOf(spent);
+}
+
 function medianOf(rounds: readonly Spent[]): Spent {
   const median = (of: (spent: Spent) => number) => quantile(rounds.map(of), 0.5);
   return { perSecond: median(({ perSecond }) => perSecond), cpu: median(({ cpu }) => cpu) };

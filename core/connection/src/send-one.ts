@@ -143,11 +143,13 @@ class OneSubmission {
 
   async #send(claimed: Claimed): Promise<Pause> {
     const { connection, store, call, monotonic } = this.#ports;
-    const obstacle = await this.#ports.obstacle(claimed.row);
+    // Read together, and before the intent: the request must follow the intent at once.
+    const [obstacle, [one], credential] = await Promise.all([
+      this.#ports.obstacle(claimed.row),
+      store.submissions([claimed.row]),
+      this.#ports.credential(claimed.row),
+    ]);
     if (obstacle) return this.#wait(claimed, obstacle);
-    // Read before the intent: the request must follow the intent at once.
-    const [one] = await store.submissions([claimed.row]);
-    const credential = await this.#ports.credential(claimed.row);
     const began = monotonic();
     const intended = await this.#intend(claimed, credential);
     if (!intended || !one) return SOON_MS;

@@ -97,9 +97,11 @@ class OneRound {
   async #send(claim: StreamClaim): Promise<Pause> {
     const { store, call, monotonic, connection } = this.#ports;
     const { together } = connection;
-    const obstacle = await this.#ports.obstacle(claim);
+    const [obstacle, credential] = await Promise.all([
+      this.#ports.obstacle(claim),
+      this.#ports.credential(claim),
+    ]);
     if (obstacle) return this.#wait(claim, obstacle);
-    const credential = await this.#ports.credential(claim);
     const assigned = await this.#assign(claim, credential);
     if ("pause" in assigned) return assigned.pause;
     const began = monotonic();

@@ -9,8 +9,8 @@ export interface Batches<Request, Answer> {
 export interface BatchOptions<Request, Answer> {
   /** Answers in the order of the requests. */
   readonly serve: (group: string, requests: readonly Request[]) => Promise<readonly Answer[]>;
-  /** Requests with equal names never share a batch. */
-  readonly nameOf: (request: Request) => string;
+  /** Requests with equal names never share a batch; absent: all may. */
+  readonly nameOf?: (request: Request) => string;
   /** Requests in one batch at most. */
   readonly size: number;
   /** Batches served at once, over all groups and within one. */
@@ -98,9 +98,9 @@ function takeBatch<Request, Answer>(
   const batch: Pending<Request, Answer>[] = [];
   const rest: Pending<Request, Answer>[] = [];
   for (const pending of group.waiting) {
-    const name = nameOf(pending.request);
-    const fits = batch.length < size && !names.has(name);
-    names.add(name);
+    const name = nameOf?.(pending.request);
+    const fits = batch.length < size && (name === undefined || !names.has(name));
+    if (name !== undefined) names.add(name);
     (fits ? batch : rest).push(pending);
   }
   group.waiting = rest;

@@ -8,6 +8,7 @@ import { createPlainJobs, type PlainJob } from "@fakturo/server-domain/workflows
 import { withRemoteApps } from "@fakturo/server-runtime/call";
 import type { ExecutionParts } from "@fakturo/server-runtime/interpret";
 import { createSessions, type Sessions } from "@fakturo/server-runtime/transmit";
+import { shareTransactions } from "@fakturo/server-storage/database";
 import { databaseNow, type JobRow } from "@fakturo/server-storage/store";
 import { ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, IDS, LOG } from "./basics.ts";
@@ -98,9 +99,11 @@ function callbacksOf(get: DependencyContainer): Callbacks {
 }
 
 function sessionsOf(get: DependencyContainer): (workspaceId: string) => Sessions {
+  const inWorkspace = get.resolve(DATABASE).withWorkspace;
   const options = {
     services: { sharedNow: databaseNow },
-    inWorkspace: get.resolve(DATABASE).withWorkspace,
+    inWorkspace,
+    reading: shareTransactions(inWorkspace),
     masterKeys: get.resolve(MASTER_KEYS),
   };
   return (workspaceId) => createSessions({ ...options, workspaceId });

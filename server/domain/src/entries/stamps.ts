@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "@fakturo/model";
 import { type Envelope, SIMULATED_STAMP, type Stamp } from "@fakturo/plugin";
 import {
   type EntryWithEnvelope,
-  findSimulatedConnection,
+  listSimulatedConnections,
   type Tx,
 } from "@fakturo/server-storage/store";
 
@@ -30,6 +30,6 @@ export async function requiredMark(
   stored: Envelope,
 ): Promise<Stamp | undefined> {
   if (signed) return simulationMark(stored);
-  const val = await findSimulatedConnection(tx, id);
-  return val === undefined ? undefined : { prv: SIMULATED_STAMP, val };
+  const [found] = await listSimulatedConnections(tx, [id]);
+  return found && { prv: SIMULATED_STAMP, val: found.connection };
 }

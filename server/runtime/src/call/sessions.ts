@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SessionMaker, TransportError } from "@fakturo/plugin";
 import type { CallClaim } from "@fakturo/server-domain/access";
-import { lockSession, type SessionRow, saveSession, type Tx } from "@fakturo/server-storage/store";
+import {
+  findSession,
+  lockSession,
+  type SessionRow,
+  saveSession,
+  type Tx,
+} from "@fakturo/server-storage/store";
 import {
   decrypt,
   ENCRYPTION_CONTEXT,
@@ -60,6 +66,8 @@ export interface SessionsOptions {
   /** The database's time, the same for all nodes; milliseconds since 1970. */
   readonly services: { readonly sharedNow: (tx: Tx) => Promise<number> };
   readonly inWorkspace: InWorkspace;
+  /** For reads, which share transactions. */
+  readonly reading: InWorkspace;
   readonly masterKeys: MasterKeys;
   readonly workspaceId: string;
 }
@@ -75,7 +83,7 @@ const MARGIN_PART = 0.05;
 const MS_PER_S = 1000;
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { services, inWorkspace, masterKeys, workspaceId } = options;
+  const { services, inWorkspace, reading, masterKeys, workspaceId } = options;
   const place = (key: string) => ENCRYPTION_CONTEXT.session(workspaceId, key);
   const inTx = <T>(key: string, work: (tx: Tx, row: SessionRow, now: number) => Promise<T>) =>
     inWorkspace(workspaceId, async (tx) =>
@@ -83,10 +91,18 @@ export function createSessions(options: SessionsOptions): Sessions {
     );
   const open = (key: string, value: Buffer) => decrypt(masterKeys, value, place(key)).toString();
 
+  const goodValueOf = (key: string, row: SessionRow, now: number): string | undefined =>
+    row.value.length > 0 && row.good_until.getTime() > now ? open(key, row.value) : undefined;
+  /** Without a lock: calls that use the session do not wait for each other. */
+  const current = (key: string): Promise<string | undefined> =>
+    reading(workspaceId, async (tx) => {
+      const [row, now] = await Promise.all([findSession(tx, key), services.sharedNow(tx)]);
+      return row && goodValueOf(key, row, now);
+    });
   const find = (key: string): Promise<TakenSession | "busy"> =>
     inTx<TakenSession | "busy">(key, async (tx, row, now) => {
-      if (row.value.length > 0 && row.good_until.getTime() > now)
-        return { value: open(key, row.value) };
+      const value = goodValueOf(key, row, now);
+      if (value !== undefined) return { value };
       if (row.until.getTime() > now) return "busy";
       await saveSession(tx, key, { ...row, until: new Date(now + LEASE_MS) });
       return { version: row.version };
@@ -121,6 +137,8 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   const take: Sessions["take"] = async (key) => {
     for (let waited = 0; waited <= WAIT_MS; waited += POLL_INTERVAL_MS) {
+      const value = await current(key);
+      if (value !== undefined) return { value };
       const found = await find(key);
       if (found !== "busy") return found;
       await sleep(POLL_INTERVAL_MS);

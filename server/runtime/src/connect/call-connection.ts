@@ -31,6 +31,8 @@ export interface CallParts extends SecretSources, CallbackParts, TraceParts {
 export interface CallOptions {
   readonly services: CallParts;
   readonly inWorkspace: InWorkspace;
+  /** For reads that share transactions; `inWorkspace` when absent. */
+  readonly reading?: InWorkspace;
   readonly http: HttpClient;
   /** For the operator's addresses, which may be private. */
   readonly operatorHttp: HttpClient;
@@ -110,9 +112,17 @@ function contextOf(
   seen: { mayHaveLeft: boolean },
 ): CallContext {
   const { connection, workspace, environment, holder } = caller;
-  const { services, inWorkspace, http, operatorHttp, environments } = options;
+  const {
+    services,
+    inWorkspace,
+    reading = inWorkspace,
+    http,
+    operatorHttp,
+    environments,
+  } = options;
   const { clock, ids, log } = services;
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inWorkspace(workspace.id, work);
+  const read = <T>(work: (tx: Tx) => Promise<T>) => reading(workspace.id, work);
   const sessions = services.sessions(workspace.id);
   const proof = caller.isProof ? caller.credential : undefined;
   const place = { environment, connection: connection.key, holder, proof };
@@ -152,13 +162,13 @@ function contextOf(
       }
     },
     secret: (name) =>
-      inTx((tx) => readSecret(tx, services, { workspaceId: workspace.id, environment }, name)),
+      read((tx) => readSecret(tx, services, { workspaceId: workspace.id, environment }, name)),
     credential: (key = connection.credential) => {
       if (key === undefined)
         throw new FakturoError("input", `${connection.key} declares no credential`);
       const version = key === connection.credential ? caller.credential : undefined;
       const place = { environment, key, holder };
-      return inTx((tx) => readCredential(tx, services, workspace.id, place, version));
+      return read((tx) => readCredential(tx, services, workspace.id, place, version));
     },
     session: async (scope, make) => {
       // Requests for a session send no record.

@@ -5,8 +5,8 @@ import {
   addSubmissions,
   askLinks,
   enqueueTransmissions,
-  findSimulatedConnection,
   isSubmissionTaken,
+  listSimulatedConnections,
   lockSubmissionsOf,
   lockUnsentLinks,
   type NewStream,
@@ -42,6 +42,8 @@ export class Submissions {
   readonly #changed = new Set<string>();
   readonly #streams = new Map<string, NewStream>();
   #transmissions: Transmission[] = [];
+  /** By entry: the connection of its first record for a simulated authority. */
+  readonly #simulated = new Map<string, string | undefined>();
   /** By stream: the last position of its links that are sent. */
   readonly #askedBefore = new Map<string, number>();
 
@@ -99,10 +101,21 @@ export class Submissions {
 
   /** The connection of an entry's first record for a simulated authority. */
   async simulatedConnection(entry: string): Promise<string | undefined> {
+    if (!this.#simulated.has(entry)) await this.#readSimulated(entry);
     const known = [...this.#known.values()].find(
       (one) => one.entry === entry && one.row.environment === "simulated",
     );
-    return known?.row.connection ?? findSimulatedConnection(this.#tx, entry);
+    return this.#simulated.get(entry) ?? known?.row.connection;
+  }
+
+  /** Reads the connections of all entries at once. */
+  async #readSimulated(entry: string): Promise<void> {
+    const missing = [...new Set([entry, ...this.#entries()])].filter(
+      (id) => !this.#simulated.has(id),
+    );
+    for (const id of missing) this.#simulated.set(id, undefined);
+    for (const one of await listSimulatedConnections(this.#tx, missing))
+      this.#simulated.set(one.entry, one.connection);
   }
 
   /** Known records, oldest first. */
@@ -172,6 +185,7 @@ export class Submissions {
   forget(): void {
     this.#known.clear();
     this.#read.clear();
+    this.#simulated.clear();
   }
 
   /** Writes all pending changes; the statements are sent at once. */

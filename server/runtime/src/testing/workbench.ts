@@ -103,7 +103,7 @@ export async function createWorkbench(
   const vault = createVault({ masterKeys, inWorkspace: withWorkspace, clock, ids });
   const secrets = createSecrets(masterKeys, clock);
   const files = createDatabaseFiles();
-  const parts = { inWorkspace: withWorkspace, masterKeys, clock };
+  const parts = { inWorkspace: withWorkspace, reading: withWorkspace, masterKeys, clock };
   const callbacks = createCallbacks({ ...parts, publicUrl: "https://fakturo.example" });
   const sharedNow = async () => clock.now();
   const apps = new WorkspaceApps({ registry: engine.registry, masterKeys, clock, ids });

@@ -20,6 +20,7 @@ import type { FileParts } from "@fakturo/server-domain";
 import { environmentIn } from "@fakturo/server-domain/credentials";
 import { putFile } from "@fakturo/server-domain/entries";
 import {
+  type ClosingTx,
   dismissInboxMessage,
   enqueueTransmission,
   enqueueWakes,
@@ -77,7 +78,7 @@ export async function processMessage(
   stopping: AbortSignal,
 ): Promise<void> {
   const { services, connections } = options;
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => options.inWorkspace(workspaceId, work);
+  const inTx = <T>(work: (tx: ClosingTx) => Promise<T>) => options.inWorkspace(workspaceId, work);
   const found = await inTx((tx) => findMessage(tx, id));
   if (!found) return;
   const { record } = found;
@@ -136,7 +137,7 @@ function headersOf(json: unknown): Readonly<Record<string, string>> {
 
 /** One pass over a message, in its transaction. */
 class Pass {
-  readonly #tx: Tx;
+  readonly #tx: ClosingTx;
   readonly #services: InboxParts;
   readonly #connection: Connection;
   readonly #rules: ConnectionRules;
@@ -144,7 +145,7 @@ class Pass {
   /** The document of a record is erased. */
   #isErased = false;
 
-  constructor(tx: Tx, services: InboxParts, connection: Connection) {
+  constructor(tx: ClosingTx, services: InboxParts, connection: Connection) {
     this.#tx = tx;
     this.#services = services;
     this.#connection = connection;

@@ -8,8 +8,10 @@ import {
 } from "@fakturo/connection";
 import type { Submission } from "@fakturo/plugin";
 import { appOf } from "@fakturo/plugin";
+import { createBatches } from "@fakturo/server-base";
 import {
   annulSubmissions,
+  type ClosingTx,
   enqueueTransmissions,
   enqueueWakes,
   lockQueued,
@@ -31,28 +33,56 @@ export interface StoreOptions {
     readonly sharedNow: (tx: Tx) => Promise<number>;
   };
   readonly inWorkspace: InWorkspace;
-  readonly workspaceId: string;
+  /** For reads, which share transactions. */
+  readonly reading: InWorkspace;
 }
 
-/** The protocol's rows in the database; each function runs in its own transaction. */
-export function createSubmissionStore(options: StoreOptions): SubmissionStore {
-  const { services, workspaceId } = options;
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => options.inWorkspace(workspaceId, work);
-  return {
-    change: <T>(id: string, work: (row: SubmissionRow, now: number) => RowChange<T>) =>
-      inTx(async (tx) => {
-        const [[record], now] = await Promise.all([
-          lockSubmissions(tx, [id]),
-          services.sharedNow(tx),
-        ]);
-        if (!record) return undefined;
-        const before = rowOf(record);
-        const { row, result } = work(before, now);
-        if (row) await saveSubmissionRows(tx, [{ row, before }]);
-        return result;
+/** A change of one submission, and what a caller does with the row as it was. */
+interface Change {
+  readonly id: string;
+  apply(row: SubmissionRow, now: number): SubmissionRow | undefined;
+}
+
+/** Changes of one transaction at most. */
+const TOGETHER = 40;
+/** Concurrent transactions with changes, over all workspaces and of one. */
+const PARALLEL = 4;
+const PARALLEL_PER_WORKSPACE = 2;
+
+/**
+ * The protocol's rows in the database, by workspace. Changes of single submissions that come while others are
+ * written share a transaction; each change of a stream is one of its own.
+ */
+export function createSubmissionStores(
+  options: StoreOptions,
+): (workspaceId: string) => SubmissionStore {
+  const { services, inWorkspace, reading } = options;
+  const changes = createBatches<Change, undefined>({
+    serve: (workspaceId, together) =>
+      inWorkspace(workspaceId, async (tx) => {
+        await changeAll(tx, together, services);
+        return together.map(() => undefined);
       }),
+    nameOf: ({ id }) => id,
+    size: TOGETHER,
+    parallel: PARALLEL,
+    parallelPerGroup: PARALLEL_PER_WORKSPACE,
+  });
+  return (workspaceId) => ({
+    async change<T>(id: string, work: (row: SubmissionRow, now: number) => RowChange<T>) {
+      let result: T | undefined;
+      await changes.run(workspaceId, {
+        id,
+        apply(before, now) {
+          const changed = work(before, now);
+          result = changed.result;
+          return changed.row;
+        },
+      });
+      return result;
+    },
     inStream: <T>(key: string, work: (tx: StreamTx) => Promise<T>) =>
-      inTx(async (tx) => {
+      inWorkspace(workspaceId, async (tx) => {
         const [record, now] = await Promise.all([lockStream(tx, key), services.sharedNow(tx)]);
         if (!record) return undefined;
         const pending = new PendingStream(tx, streamOf(record), now);
@@ -61,7 +91,7 @@ export function createSubmissionStore(options: StoreOptions): SubmissionStore {
         return result;
       }),
     submissions: (rows) =>
-      inTx(async (tx) => {
+      reading(workspaceId, async (tx) => {
         const found = await recordsOf(
           tx,
           rows.map(({ id }) => id),
@@ -72,19 +102,36 @@ export function createSubmissionStore(options: StoreOptions): SubmissionStore {
           return record ? [submissionOf(row, record)] : [];
         });
       }),
-  };
+  });
+}
+
+/** Locks the rows in one order, changes them, and writes them with the commit. */
+async function changeAll(
+  tx: ClosingTx,
+  changes: readonly Change[],
+  { sharedNow }: StoreOptions["services"],
+): Promise<void> {
+  const ids = changes.map(({ id }) => id);
+  const [records, now] = await Promise.all([lockSubmissions(tx, ids), sharedNow(tx)]);
+  const rows = new Map(records.map((record) => [record.id, rowOf(record)]));
+  const saved = changes.flatMap(({ id, apply }) => {
+    const before = rows.get(id);
+    const row = before && apply(before, now);
+    return row ? [{ row, before }] : [];
+  });
+  await saveSubmissionRows(tx, saved);
 }
 
 /** Locks a stream and its submissions, and writes them after the work. */
 class PendingStream implements StreamTx {
   readonly now: number;
-  readonly #tx: Tx;
+  readonly #tx: ClosingTx;
   readonly #before = new Map<string, SubmissionRow>();
   readonly #rows = new Map<string, SubmissionRow>();
   #stream: StreamTx["stream"];
   #isChanged = false;
 
-  constructor(tx: Tx, stream: StreamTx["stream"], now: number) {
+  constructor(tx: ClosingTx, stream: StreamTx["stream"], now: number) {
     this.#tx = tx;
     this.#stream = stream;
     this.now = now;
@@ -118,13 +165,11 @@ class PendingStream implements StreamTx {
 
   async write(): Promise<void> {
     const rows = [...this.#rows.values()];
-    await Promise.all([
-      this.#isChanged && this.#writeStream(),
-      saveSubmissionRows(
-        this.#tx,
-        rows.map((row) => ({ row, before: this.#before.get(row.id) })),
-      ),
-    ]);
+    if (this.#isChanged) this.#tx.settle(this.#writeStream());
+    await saveSubmissionRows(
+      this.#tx,
+      rows.map((row) => ({ row, before: this.#before.get(row.id) })),
+    );
   }
 
   async #writeStream(): Promise<void> {
@@ -148,26 +193,28 @@ export interface SavedRow {
 }
 
 /**
- * Writes rows, each once; wakes the jobs that wait for those that end, are held for a person, or wait for a new
- * reason. New references are looked for in the messages that arrived before them.
+ * Writes rows, each once, with the commit; wakes the jobs that wait for those that end, are held for a person, or
+ * wait for a new reason. New references are looked for in the messages that arrived before them.
  */
-export async function saveSubmissionRows(tx: Tx, saved: readonly SavedRow[]): Promise<void> {
+export async function saveSubmissionRows(tx: ClosingTx, saved: readonly SavedRow[]): Promise<void> {
   if (saved.length === 0) return;
   const ended = saved.filter(({ row, before }) => before?.state !== row.state && isSettled(row));
   const told = [...ended, ...saved.filter(waitsAnew)];
   const cancellations = ended.filter(({ row }) => isCancellation(row));
-  await Promise.all([
-    saveSubmissions(
-      tx,
-      saved.map(({ row }) => changeOf(row, false)),
-    ),
-    readAgain(tx, saved),
-    enqueueWakes(
-      tx,
-      told.map(({ row }) => row.id),
-    ),
-    ...cancellations.map(({ row }) => annulSubmissions(tx, row.id)),
-  ]);
+  await readAgain(tx, saved);
+  tx.settle(
+    Promise.all([
+      saveSubmissions(
+        tx,
+        saved.map(({ row }) => changeOf(row, false)),
+      ),
+      enqueueWakes(
+        tx,
+        told.map(({ row }) => row.id),
+      ),
+      ...cancellations.map(({ row }) => annulSubmissions(tx, row.id)),
+    ]),
+  );
 }
 
 /** True for a record that is not sent for another reason than before. */
@@ -181,21 +228,30 @@ function isCancellation({ kind, state }: SubmissionRow): boolean {
   return kind === "cancel" && (state === "accepted" || state === "remarked");
 }
 
-/** Queues the messages that name new references. All rows are of one connection and environment. */
+/** Queues the messages that name new references. */
 async function readAgain(tx: Tx, saved: readonly SavedRow[]): Promise<void> {
-  const added = saved.flatMap(({ row, before }) => {
-    const known = new Set(before?.receipts.map(({ reference }) => reference));
-    return row.receipts.map(({ reference }) => reference).filter((one) => !known.has(one));
-  });
-  const [first] = saved;
-  if (!first || added.length === 0) return;
-  const { environment, connection } = first.row;
-  const messages = await unmatchedNaming(tx, { environment, app: appOf(connection) }, added);
-  await enqueueTransmissions(
-    tx,
-    messages.map((inbox) => ({ inbox })),
-    0,
+  const places = Map.groupBy(
+    saved.flatMap(newReferencesOf),
+    ({ environment, app }) => `${environment} ${app}`,
   );
+  for (const added of places.values()) {
+    const [place] = added;
+    if (!place) continue;
+    const references = added.map(({ reference }) => reference);
+    const messages = await unmatchedNaming(tx, place, references);
+    await enqueueTransmissions(
+      tx,
+      messages.map((inbox) => ({ inbox })),
+      0,
+    );
+  }
+}
+
+function newReferencesOf({ row, before }: SavedRow) {
+  const { environment, connection } = row;
+  const known = new Set(before?.receipts.map(({ reference }) => reference));
+  const added = row.receipts.filter(({ reference }) => !known.has(reference));
+  return added.map(({ reference }) => ({ environment, app: appOf(connection), reference }));
 }
 
 function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {

@@ -1,11 +1,14 @@
 import type { ProtocolPorts } from "@fakturo/connection";
 import { isObject } from "@fakturo/model";
 import type { Connection } from "@fakturo/plugin";
+import { createBatches } from "@fakturo/server-base";
+import { shareTransactions } from "@fakturo/server-storage/database";
 import {
-  enqueueTransmission,
+  type DelayedTransmission,
+  enqueueDelayed,
+  findStream,
   findSubmission,
   findWorkspace,
-  lockStream,
   openJobsOf,
   type Transmission,
   type Tx,
@@ -21,7 +24,7 @@ import { createLargeRecords } from "./large-records.ts";
 import { proveCredential } from "./prove-credential.ts";
 import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
-import { createSubmissionStore } from "./submission-store.ts";
+import { createSubmissionStores } from "./submission-store.ts";
 import { goOn, type TransmissionSubject } from "./traced-pass.ts";
 
 /** References whose jobs are woken; the release before queued a single one. */
@@ -83,10 +86,22 @@ const SUSPENDED = {
 /** Delay of a record whose connection's plugin is not loaded. */
 const PARKED_MS = 3_600_000;
 
+/** Next passes of one transaction, which are queued together. */
+const AGAIN = { size: 100, parallel: 4, parallelPerGroup: 1 };
+
 export function createTransmitter(options: TransmitterOptions): Transmitter {
   const { services, inWorkspace, connections, node, monotonic } = options;
   const large = createLargeRecords();
-  const inTx = <T>(workspace: string, work: (tx: Tx) => Promise<T>) => inWorkspace(workspace, work);
+  const reading = shareTransactions(inWorkspace);
+  const stores = createSubmissionStores({ services, inWorkspace, reading });
+  const again = createBatches<DelayedTransmission, undefined>({
+    serve: (workspaceId, passes) =>
+      inWorkspace(workspaceId, async (tx) => {
+        tx.settle(enqueueDelayed(tx, passes));
+        return passes.map(() => undefined);
+      }),
+    ...AGAIN,
+  });
 
   const portsOf = (
     connection: Connection,
@@ -94,7 +109,7 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
     stopping: AbortSignal,
   ): ProtocolPorts => ({
     connection,
-    store: createSubmissionStore({ services, inWorkspace, workspaceId: workspace.id }),
+    store: stores(workspace.id),
     monotonic,
     node,
     uuid: () => services.ids.v7(),
@@ -102,26 +117,26 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       const { credential: key } = connection;
       if (key === undefined) return undefined;
       const place = { environment, key, holder };
-      const found = await inTx(workspace.id, (tx) =>
+      const found = await reading(workspace.id, (tx) =>
         services.credentials.find(tx, workspace.id, place),
       );
       return found?.version;
     },
     obstacle: async ({ holder, environment }) => {
-      const mayIntend = await inTx(workspace.id, (tx) =>
+      const mayIntend = await reading(workspace.id, (tx) =>
         services.registrations.mayIntend(tx, connection.key, { holder, environment }),
       );
       if (!mayIntend) return SUSPENDED;
       return clockObstacle({ connection, workspace, holder, environment }, options, stopping);
     },
     credentialAnswered: (result) =>
-      inTx(workspace.id, (tx) =>
+      inWorkspace(workspace.id, (tx) =>
         keepCredentialResult(tx, { connection, workspaceId: workspace.id, result }, services),
       ),
     call: ({ holder, environment, credential }, work) =>
       callConnection(
         { connection, workspace, environment, holder, credential },
-        options,
+        { ...options, reading },
         stopping,
         work,
       ),
@@ -134,33 +149,34 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
     if ("feed" in what) return advanceFeed(what.feed, id, options, stopping);
     if ("inbox" in what) return processMessage(what.inbox, id, options, stopping);
     // In its own transaction: the end of a submission locks its row first, the advance of a job locks the job first.
-    if ("wake" in what) return inTx(id, (tx) => pokeReferences(tx, services, [what.wake].flat()));
+    if ("wake" in what)
+      return inWorkspace(id, (tx) => pokeReferences(tx, services, [what.wake].flat()));
     return sendAlarm(what, id, options, stopping);
   };
 
   return {
     async transmit({ workspace: id, ...what }, stopping) {
       if (!isOutgoing(what)) return runErrand(what, id, stopping);
-      const found = await inTx(id, async (tx) => ({
-        workspace: await findWorkspace(tx),
-        subject: await subjectOf(tx, what),
-      }));
-      if (!found.workspace || !found.subject) return;
-      const { size } = found.subject;
-      const connection = connections.get(found.subject.connection);
+      const { workspace, subject } = await reading(id, async (tx) => {
+        const found = [findWorkspace(tx), subjectOf(tx, what)] as const;
+        const [workspace, subject] = await Promise.all(found);
+        return { workspace, subject };
+      });
+      if (!workspace || !subject) return;
+      const connection = connections.get(subject.connection);
       if (!connection) {
         services.log.warn(
-          { connection: found.subject.connection },
+          { connection: subject.connection },
           "records wait for a connection that is not loaded",
         );
-        await inTx(id, (tx) => enqueueTransmission(tx, what, PARKED_MS));
+        await again.run(id, { what, delay: PARKED_MS });
         return;
       }
-      const ports = portsOf(connection, found.workspace, stopping);
-      const pause = await large.sent(id, size, () =>
-        goOn(what, ports, (ids) => inTx(id, (tx) => openJobsOf(tx, ids))),
+      const ports = portsOf(connection, workspace, stopping);
+      const delay = await large.sent(id, subject.size, () =>
+        goOn(what, ports, (ids) => reading(id, (tx) => openJobsOf(tx, ids))),
       );
-      if (pause !== undefined) await inTx(id, (tx) => enqueueTransmission(tx, what, pause));
+      if (delay !== undefined) await again.run(id, { what, delay });
     },
   };
 }
@@ -177,6 +193,6 @@ async function subjectOf(
   what: TransmissionSubject,
 ): Promise<{ readonly connection: string; readonly size: number } | undefined> {
   if ("submission" in what) return findSubmission(tx, what.submission);
-  const stream = await lockStream(tx, what.stream);
+  const stream = await findStream(tx, what.stream);
   return stream && { connection: stream.connection, size: 0 };
 }

@@ -29,6 +29,7 @@ export {
   type WorkspaceReads,
 } from "./read-replica.ts";
 export { restoreDatabase } from "./restore.ts";
+export { shareTransactions } from "./shared-transactions.ts";
 export {
   type DatabaseOptions,
   hasDatabase,

@@ -296,7 +296,13 @@ export {
   type SeriesEntryRow,
   type SeriesRow,
 } from "./series.ts";
-export { lockSession, purgeSessions, type SessionRow, saveSession } from "./sessions.ts";
+export {
+  findSession,
+  lockSession,
+  purgeSessions,
+  type SessionRow,
+  saveSession,
+} from "./sessions.ts";
 export * from "./sign-in/index.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
@@ -312,12 +318,15 @@ export {
   addSubmissions,
   annulSubmissions,
   askLinks,
+  type DelayedTransmission,
+  enqueueDelayed,
   enqueueTransmission,
   enqueueTransmissions,
   enqueueWakes,
-  findSimulatedConnection,
+  findStream,
   findSubmission,
   isSubmissionTaken,
+  listSimulatedConnections,
   listSubmissionsOf,
   lockQueued,
   lockStream,

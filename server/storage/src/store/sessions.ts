@@ -19,6 +19,14 @@ const ADD = sql(`insert into session (key, value, good_until, version, until)
 const SAVE = sql(`update session set value = $2, good_until = $3, version = $4, until = $5
   where ${HERE} and key = $1`);
 
+const FIND = sql(`select value, good_until, version::float8 as version, until from session
+  where ${HERE} and key = $1`);
+
+/** A session's row as it is now. */
+export function findSession(tx: Tx, key: string): Promise<SessionRow | undefined> {
+  return first<SessionRow>(tx, FIND, [key]);
+}
+
 /** A session's row, created if missing, locked. */
 export async function lockSession(tx: Tx, key: string): Promise<SessionRow> {
   await run(tx, ADD, [key]);

@@ -80,8 +80,8 @@ const LOCK_OF = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and entry = any($1) order by id for no key update`);
 const OF_ENTRY = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and entry = $1
   order by created_at, id`);
-const SIMULATED = sql(`select connection from submission
-  where ${HERE} and entry = $1 and environment = 'simulated' order by created_at, id limit 1`);
+const SIMULATED = sql(`select distinct on (entry) entry, connection from submission
+  where ${HERE} and entry = any($1) and environment = 'simulated' order by entry, created_at, id`);
 const QUEUED = sql(`select ${SUBMISSION_COLUMNS} from submission
   where ${HERE} and stream = $1 and state = 'queued'
   order by position, due_at, created_at, id limit $2 for no key update`);
@@ -148,9 +148,12 @@ export function listSubmissionsOf(tx: Tx, entry: string): Promise<SubmissionReco
   return all<SubmissionRecord>(tx, OF_ENTRY, [entry]);
 }
 
-/** The connection of an entry's first record for a simulated authority. */
-export async function findSimulatedConnection(tx: Tx, entry: string): Promise<string | undefined> {
-  return (await first<{ connection: string }>(tx, SIMULATED, [entry]))?.connection;
+/** The connection of each entry's first record for a simulated authority; none for entries without. */
+export function listSimulatedConnections(
+  tx: Tx,
+  entries: readonly string[],
+): Promise<{ readonly entry: string; readonly connection: string }[]> {
+  return all<{ entry: string; connection: string }>(tx, SIMULATED, [entries]);
 }
 
 /** Records that wait for their message, in sending order, locked. */
@@ -245,6 +248,12 @@ const SAVE_STREAM =
   sql(`update stream set fence = $2, until = $3, next_at = $4, requested_wait = $5, head = $6, detail = $7
   where ${HERE} and key = $1`);
 
+const FIND_STREAM = sql(`select ${STREAM} from stream where ${HERE} and key = $1`);
+
+export function findStream(tx: Tx, key: string): Promise<StreamRecord | undefined> {
+  return first<StreamRecord>(tx, FIND_STREAM, [key]);
+}
+
 export function lockStream(tx: Tx, key: string): Promise<StreamRecord | undefined> {
   return first<StreamRecord>(tx, LOCK_STREAM, [key]);
 }
@@ -297,9 +306,9 @@ export type Transmission =
 
 const ENQUEUE =
   sql(`select enqueue($1, json_build_object('workspace', current_workspace(), subject, key),
-  run_at => clock_timestamp() + $4::float8 * interval '1 ms',
+  run_at => clock_timestamp() + delay * interval '1 ms',
   job_key => subject || ':' || current_workspace() || ':' || key, max_attempts => 32767)
-  from unnest($2::text[], $3::text[]) as g(subject, key)`);
+  from unnest($2::text[], $3::text[], $4::float8[]) as g(subject, key, delay)`);
 
 /** Schedules work on a submission or a stream after `delay` milliseconds. */
 export function enqueueTransmission(tx: Tx, what: Transmission, delay: number): Promise<void> {
@@ -312,13 +321,36 @@ export async function enqueueTransmissions(
   all: readonly Transmission[],
   delay: number,
 ): Promise<void> {
-  const pairs = new Map(all.flatMap(Object.entries<string>).map((pair) => [pair.join(" "), pair]));
-  if (pairs.size === 0) return;
+  await enqueueDelayed(
+    tx,
+    all.map((what) => ({ what, delay })),
+  );
+}
+
+/** Work on a subject after `delay` milliseconds. */
+export interface DelayedTransmission {
+  readonly what: Transmission;
+  readonly delay: number;
+}
+
+/** Schedules work on several subjects, each once, with a delay of its own. */
+export async function enqueueDelayed(tx: Tx, all: readonly DelayedTransmission[]): Promise<void> {
+  const rows = new Map(
+    all.flatMap(({ what, delay }) =>
+      Object.entries<string>(what).map(
+        ([subject, key]) => [`${subject} ${key}`, { subject, key, delay }] as const,
+      ),
+    ),
+  );
+  if (rows.size === 0) return;
   // All transactions take the queue's rows in one order, so that they do not wait for each other in a circle.
-  const sorted = [...pairs].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
-  const subjects = sorted.map(([subject]) => subject);
-  const keys = sorted.map(([, key]) => key);
-  await run(tx, ENQUEUE, [TRANSMIT, subjects, keys, delay]);
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await run(tx, ENQUEUE, [
+    TRANSMIT,
+    sorted.map(({ subject }) => subject),
+    sorted.map(({ key }) => key),
+    sorted.map(({ delay }) => delay),
+  ]);
 }
 
 /** Queue task that wakes jobs: one of its own, which servers of the release before leave to newer ones. */
