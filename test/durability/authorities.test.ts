@@ -23,7 +23,7 @@ const MIN_KILLS = 2;
 const DOCUMENTS_PER_KILL = 40;
 const MAX_PAUSE_MS = 3_000;
 const SUBMITTERS = 5;
-const START_MS = 360_000;
+const START_MS = 900_000;
 
 const MAINTENANCE_S = 2;
 

@@ -70,7 +70,7 @@ function invoiceOf(addon: string, tax: JsonObject, parts: Parts): JsonObject {
 
 function italianInvoice(code: string): JsonObject {
   const inboxes = [{ key: "it-sdi-code", code: "ABC1234" }];
-  const customer = { ...company("IT", "00743110157"), inboxes };
+  const customer = { ...company("IT", "12345670017"), inboxes };
   const supplier = company("IT", code);
   return invoiceOf("it-sdi-v1", { percent: "22%" }, { supplier, customer });
 }
@@ -185,24 +185,49 @@ function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
   };
 }
 
-/** Authorities of European countries, by name. */
-export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
-  SdI: {
-    connection: "sdi-it",
+/** The SdI over one of its channels. */
+function sdiRow(
+  connection: string,
+  channel: string,
+  maintenance: string,
+  suppliers: readonly string[],
+): AuthorityRow {
+  return {
+    connection,
     simulator: sdi,
     settings: { delay: 0.1, retry: 0.2 },
-    maintenance: "down",
+    maintenance,
     plugins: [...BASE_PLUGINS, "@fakturo/regime-it", "@fakturo/addon-it-sdi", quick("sdi")],
     country: "IT",
-    // A channel sends the files of its holder.
-    suppliers: ["12345678903"],
-    steps: [NUMBER, SIGN, { name: "Send", provider: "sdi-it.send", config: { response: "RC" } }],
+    suppliers,
+    steps: [
+      NUMBER,
+      SIGN,
+      { name: "Send", provider: "sdi-it.send", config: { channel, response: "RC" } },
+    ],
     document: italianInvoice,
     stored: (event) =>
-      isObject(event) && event.type === "file" && Array.isArray(event.codes) && !event.codes.length
+      isObject(event) &&
+      event.type === "file" &&
+      suppliers.includes(String(event.seller)) &&
+      Array.isArray(event.codes) &&
+      !event.codes.length
         ? { holder: String(event.seller), number: String(event.numbers) }
         : undefined,
-  },
+  };
+}
+
+/** Authorities of European countries, by name. */
+export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
+  // A channel sends the files of its holder.
+  SdI: sdiRow("sdi-it", "sdicoop", "down", ["12345678903"]),
+  "SdI by certified mail": sdiRow("sdi-it.pec", "pec", "unavailable", [
+    "00743110157",
+    "13029381004",
+  ]),
+  "SdI over an intermediary": sdiRow("sdi-it.intermediary", "intermediary", "unavailable", [
+    "01114601006",
+  ]),
   "Fatture e Corrispettivi": {
     connection: "ticket-it",
     simulator: ticket,

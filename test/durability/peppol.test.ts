@@ -4,12 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomOf } from "@fakturo/connection/testing";
 import { isObject, type JsonObject } from "@fakturo/model";
-import {
-  endpointsOf,
-  memoryJournal,
-  type RunningSimulators,
-  startSimulators,
-} from "@fakturo/simulator";
+import { memoryJournal, type RunningSimulators, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-peppol";
 import type { Client as Sql } from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -60,7 +55,7 @@ beforeAll(async () => {
   const body = JSON.stringify({ retry: 2, attempts: 1_000 });
   expect((await fetch(settings, { method: "PUT", headers, body })).status).toBeLessThan(300);
   const port = await freePort();
-  const endpoints = Object.entries(endpointsOf([simulator], simulators.url));
+  const endpoints = Object.entries(simulators.endpoints);
   cluster = await startCluster({
     FAKTURO_PLUGINS: PLUGINS.join(),
     FAKTURO_PLUGIN_ISOLATION: "none",

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SigningCredentials, toPkcs12 } from "@fakturo/signature";
 import {
-  endpointsOf,
   memoryJournal,
   type RunningSimulators,
   SimulatedAuthority,
@@ -74,8 +73,10 @@ export class RunningAuthorities implements AsyncDisposable {
 
   /** Environment variables of servers that send to them. */
   get env(): Record<string, string> {
-    const simulated = endpointsOf([...this.#journals.keys()], this.#running.tlsUrl ?? "");
-    const endpoints = Object.entries(simulated).map(([key, one]) => [key, { simulated: one }]);
+    const endpoints = Object.entries(this.#running.endpoints).map(([key, one]) => [
+      key,
+      { simulated: one },
+    ]);
     return {
       FAKTURO_PLUGINS: [...new Set(this.#rows.flatMap(({ plugins }) => plugins))].join(),
       FAKTURO_PLUGIN_ISOLATION: "none",

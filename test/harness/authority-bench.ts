@@ -147,6 +147,7 @@ export class AuthorityBench implements Disposable {
       },
       dropSession: async (scope) => void this.#sessions.delete(scope),
       callbackUrl: async () => "https://here.example/",
+      resolve: async () => "127.0.0.1",
     };
   }
 

@@ -107,6 +107,7 @@ export class ZatcaBench {
       session: unused,
       dropSession: unused,
       callbackUrl: unused,
+      resolve: unused,
     };
   }
 

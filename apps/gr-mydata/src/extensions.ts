@@ -34,6 +34,8 @@ export const TAX_CATEGORIES: ReadonlyMap<string, string> = new Map([
 
 /** `taxType` of withheld taxes. */
 export const WITHHELD = "1";
+/** `taxType` of deductions. */
+export const DEDUCTION = "5";
 /** `type` of an open payment. */
 export const ON_CREDIT = "5";
 

@@ -50,6 +50,20 @@ function faultsOf(changes: JsonObject): string[] {
 }
 
 describe("myDATA", () => {
+  it("has no taxes without the category that AADE asks for", () => {
+    const charged = (ext: JsonObject) => ({ charges: [{ key: "tax", amount: "1.00", ext }] });
+    const [withheld, fee, deduction] = ["1", "2", "5"].map((type) =>
+      faultsOf(charged({ "gr-mydata-tax-type": type })),
+    );
+    expect([withheld, fee, deduction]).toEqual([
+      ["MYDATA-taxCategory"],
+      ["MYDATA-taxCategory"],
+      [],
+    ]);
+    const known = charged({ "gr-mydata-tax-type": "2", "gr-mydata-fee": "1" });
+    expect(faultsOf(known)).toEqual([]);
+  });
+
   it("has series 0 where there is none", () => {
     expect(text(rootOf({ series: "" }), "invoice/invoiceHeader/series")).toBe("0");
   });

@@ -1,4 +1,4 @@
-import type { StepFile } from "@fakturo/plugin";
+import type { StepFile, Submission } from "@fakturo/plugin";
 import type { Fattura } from "./generate.ts";
 
 /** Key of the file on an entry. */
@@ -12,6 +12,11 @@ export const P7M_KEY = "fatturapa-p7m";
 export const P7M_MIME = "application/pkcs7-mime";
 
 const utf8 = new TextEncoder();
+
+/** Name under which a record is sent: its identity with the ending of its media type. */
+export function submittedName({ identity, mime }: Pick<Submission, "identity" | "mime">): string {
+  return `${identity}${mime.startsWith(P7M_MIME) ? ".xml.p7m" : ".xml"}`;
+}
 
 /** The XML under the name prescribed by the SdI. */
 export function fileOf({ name, xml }: Fattura): StepFile {

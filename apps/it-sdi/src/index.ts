@@ -5,10 +5,17 @@ import { app, channel } from "./connection/channel.ts";
 import { connection } from "./connection/connection.ts";
 import { receipts } from "./connection/receipts.ts";
 import { converter } from "./converter.ts";
+import { intermediaryAccount } from "./intermediary/account.ts";
+import { intermediaryInvoices, intermediaryReceipts } from "./intermediary/callbacks.ts";
+import { connection as intermediary } from "./intermediary/connection.ts";
+import { mailbox as certifiedMailbox } from "./pec/account.ts";
+import { connection as pec } from "./pec/connection.ts";
+import { inbox } from "./pec/feed.ts";
 import { mailbox, registering, registration } from "./reception/registration.ts";
 import { reception } from "./reception/route.ts";
 import { generate } from "./steps/generate.ts";
 import { importFattura } from "./steps/import.ts";
+import { outcome } from "./steps/outcome.ts";
 import { receipt } from "./steps/receipt.ts";
 import { send } from "./steps/send.ts";
 import { italianCertificate, sign } from "./steps/sign.ts";
@@ -30,16 +37,18 @@ export const plugin = definePlugin({
     send,
     importFattura,
     receipt,
+    outcome,
     ...registering,
     store,
     ...archiveRegistering,
   ],
   converters: [converter],
-  credentials: [italianCertificate, channel],
-  connections: [connection, mailbox],
-  callbacks: [receipts],
+  credentials: [italianCertificate, channel, certifiedMailbox, intermediaryAccount],
+  connections: [connection, pec, intermediary, mailbox],
+  feeds: [inbox],
+  callbacks: [receipts, intermediaryReceipts],
   registrations: [registration, archiveRegistration],
   app: "sdi-it",
   apps: [app],
-  routes: [addresses, reception],
+  routes: [addresses, reception, intermediaryInvoices],
 });

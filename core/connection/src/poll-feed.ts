@@ -1,11 +1,4 @@
-import type {
-  CallContext,
-  Feed,
-  FeedEntry,
-  FeedPage,
-  FeedPlace,
-  InboundContents,
-} from "@fakturo/plugin";
+import type { CallContext, Feed, FeedEntry, FeedItem, FeedPage, FeedPlace } from "@fakturo/plugin";
 import { type FeedMove, type FeedRow, type FeedTimes, feedTimes } from "./feed-row.ts";
 import {
   claimFeed,
@@ -30,9 +23,10 @@ export interface FeedStore {
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Creates the entry of an item and reserves its key. An invalid item is stored with its fault; an existing
-   * key changes nothing. Returns the reason where nothing can be stored, such as a missing import workflow.
+   * key changes nothing. A message is stored to be read. Returns the reason where nothing can be stored, such as a
+   * missing import workflow.
    */
-  receive(key: string, contents: InboundContents): Promise<string | undefined>;
+  receive(key: string, item: FeedItem): Promise<string | undefined>;
   /** Stores an item whose document cannot be fetched. */
   refuse(key: string, fault: { readonly code: string; readonly message: string }): Promise<void>;
 }
@@ -175,7 +169,7 @@ class OnePoll {
     const { store, feed, call } = this.#ports;
     if (!(await this.#renew(claimed))) return "lost";
     const { key, contents } = entry;
-    const called: Called<InboundContents> = contents
+    const called: Called<FeedItem> = contents
       ? { ok: true, value: contents }
       : await call(claimed.row, async (ctx) => {
           if (!feed.fetch) throw new Error(`${feed.key} lists items without documents`);

@@ -27,6 +27,7 @@ const CONTEXT: CallContext = {
   session: unexpected,
   dropSession: unexpected,
   callbackUrl: unexpected,
+  resolve: unexpected,
 };
 
 /** A record of an authority without query, in memory; the authority answers `answer`. */

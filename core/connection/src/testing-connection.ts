@@ -297,4 +297,5 @@ export const CONTEXT: CallContext = {
   session: unused,
   dropSession: unused,
   callbackUrl: unused,
+  resolve: unused,
 };

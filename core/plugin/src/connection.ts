@@ -234,6 +234,11 @@ export interface CallContext {
    * @throws TransportError without a complete answer.
    */
   http(url: string, request: HttpRequest): Promise<HttpReply>;
+  /**
+   * The IP address to connect to in a protocol other than HTTP, by the rules of `http`.
+   * @param url with the host, such as `imaps://imap.example`.
+   */
+  resolve(url: string): Promise<string>;
   /** A secret of the workspace; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
   /**

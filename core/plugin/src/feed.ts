@@ -1,3 +1,4 @@
+import type { CallbackMessage, Notice } from "./callback.ts";
 import type { CallContext } from "./connection.ts";
 import type { InboundItem } from "./inbound.ts";
 
@@ -17,12 +18,21 @@ export interface FeedEntry {
   readonly at: number;
   /** Distinguishes items of the same time, in the feed's order; default: `key`. */
   readonly id?: string;
-  /** The document, where the list contains it; otherwise `Feed.fetch` gets it. */
-  readonly contents?: InboundContents;
+  /** What the item is, where the list contains it; otherwise `Feed.fetch` gets it. */
+  readonly contents?: FeedItem;
 }
 
 /** Contents of an item besides its key. */
 export type InboundContents = Omit<InboundItem, "key">;
+
+/** An item that is no document but a message about submissions: `Feed.read` tells what it states. */
+export type FeedMessage = Pick<CallbackMessage, "bytes" | "headers">;
+
+/**
+ * What an item turns out to be: one or several documents, the second of which gets the key of the item with `/2`, or a
+ * message.
+ */
+export type FeedItem = InboundContents | readonly InboundContents[] | FeedMessage;
 
 /** One page of a feed, in ascending order. */
 export interface FeedPage {
@@ -65,8 +75,17 @@ export interface Feed {
   readonly pace?: number;
   /** The items after a place, oldest first. */
   page(from: FeedPlace, ctx: CallContext): Promise<FeedPage>;
-  /** The document of an item that `page` listed without it. @throws FakturoError for an unreadable document. */
-  fetch?(entry: FeedEntry, ctx: CallContext): Promise<InboundContents>;
+  /**
+   * What an item is that `page` listed without its document.
+   * @throws FakturoError for an unreadable document.
+   */
+  fetch?(entry: FeedEntry, ctx: CallContext): Promise<FeedItem>;
+  /**
+   * What a message states about submissions of the connection. The engine stores it first, and processes it like that of
+   * a callback. A feed with `read` is also polled while the workspace has set no import workflow: documents are then
+   * stored with that fault and can be tried again.
+   */
+  read?(message: CallbackMessage, ctx: CallContext): readonly Notice[] | Promise<readonly Notice[]>;
   /** The item of a number that a page skipped; undefined where it does not exist (yet). */
   one?(number: number, ctx: CallContext): Promise<FeedEntry | undefined>;
 }

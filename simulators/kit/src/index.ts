@@ -1,12 +1,12 @@
 export { type AuthorityWorld, SimulatedAuthority, type Taxpayer } from "./authority.ts";
 export type { CallerTls } from "./call-runner.ts";
 export { decodedPart } from "./decoded-part.ts";
-export { endpointsOf } from "./endpoints.ts";
 export { type EventStore, folderJournal, memoryJournal } from "./journal.ts";
 export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
 export { type FormPart, formParts } from "./multipart.ts";
 export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
 export {
+  type AskSimulator,
   type CallAnswer,
   defineSimulator,
   type OpenSimulator,
@@ -18,6 +18,7 @@ export {
   type SimulatedOutcome,
   type SimulatedReply,
   type SimulatedRequest,
+  type SimulatedService,
   type Simulator,
   type SimulatorParts,
   type SimulatorWorld,

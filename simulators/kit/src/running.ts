@@ -38,6 +38,9 @@ export interface LoggedRequest {
   readonly fault: string | undefined;
 }
 
+/** What goes back to the client: the reply, or its first half. Undefined closes the connection. */
+type Outcome = { readonly reply: SimulatedReply; readonly isHalf?: boolean } | undefined;
+
 /** Maximum number of requests on the admin page. */
 const LOGGED = 200;
 
@@ -125,20 +128,30 @@ export class Running {
 
   /** Answers as the authority does, or produces a fault. */
   async answer(request: SimulatedRequest, response: ServerResponse): Promise<void> {
+    const outcome = await this.#decide(request);
+    if (!outcome) response.destroy();
+    else if (outcome.isHalf) sendHalf(response, outcome.reply);
+    else send(response, this.#dated(outcome.reply));
+  }
+
+  /** `answer` for a service in another protocol; undefined where its connection has to be closed. */
+  async ask(request: SimulatedRequest): Promise<SimulatedReply | undefined> {
+    const outcome = await this.#decide(request);
+    return outcome?.isHalf ? undefined : outcome?.reply;
+  }
+
+  async #decide(request: SimulatedRequest): Promise<Outcome> {
+    const { method, path, headers } = request;
     const chosen = this.misbehaviors.choose(
-      { method: request.method, path: request.path, header: request.headers["x-simulate"] },
+      { method, path, header: headers["x-simulate"] },
       { now: this.#options.now(), random: this.#options.random },
     );
-    const status = chosen
-      ? await this.#misbehave(chosen, request, response)
-      : this.#respond(response, await this.#process(request));
-    this.#note({
-      at: this.#options.now(),
-      method: request.method,
-      path: request.path,
-      status,
-      fault: chosen?.fault,
-    });
+    const outcome = chosen
+      ? await this.#misbehave(chosen, request)
+      : { reply: await this.#process(request) };
+    const status = outcome?.isHalf ? undefined : outcome?.reply.status;
+    this.#note({ at: this.#options.now(), method, path, status, fault: chosen?.fault });
+    return outcome;
   }
 
   /** Events are stored before the response is sent. */
@@ -160,31 +173,26 @@ export class Running {
     return { now: () => this.now(), random, authorities };
   }
 
-  /** The status that was sent, if any. */
-  async #misbehave(
-    { fault, delay }: ChosenFault,
-    request: SimulatedRequest,
-    response: ServerResponse,
-  ): Promise<number | undefined> {
+  async #misbehave({ fault, delay }: ChosenFault, request: SimulatedRequest): Promise<Outcome> {
     const own = this.#open.fault(fault, this.#world());
-    if (own) return this.#respond(response, own);
-    const faults: Readonly<Record<string, () => number | undefined | Promise<number | undefined>>> =
-      this.#networkFaults(request, response, delay);
+    if (own) return { reply: own };
+    const faults: Readonly<Record<string, () => Outcome | Promise<Outcome>>> = this.#networkFaults(
+      request,
+      delay,
+    );
     return faults[fault]?.();
   }
 
   #networkFaults(
     request: SimulatedRequest,
-    response: ServerResponse,
     delay: number,
-  ): Readonly<Record<NetworkFault, () => number | undefined | Promise<number | undefined>>> {
-    const page = (status: number, title: string) =>
-      this.#respond(response, htmlPage(status, title));
-    const close = (): undefined => void response.destroy();
+  ): Readonly<Record<NetworkFault, () => Outcome | Promise<Outcome>>> {
+    const page = (status: number, title: string) => ({ reply: htmlPage(status, title) });
+    const close = () => undefined;
     return {
       slow: async () => {
         await pause(delay);
-        return this.#respond(response, await this.#process(request));
+        return { reply: await this.#process(request) };
       },
       error: () => page(500, "Internal Server Error"),
       "error-after": async () => {
@@ -207,14 +215,13 @@ export class Running {
         await this.#process(request);
         return close();
       },
-      "cut-answer": async () => void sendHalf(response, await this.#process(request)),
+      "cut-answer": async () => ({ reply: await this.#process(request), isHalf: true }),
     };
   }
 
-  #respond(response: ServerResponse, reply: SimulatedReply): number {
+  #dated(reply: SimulatedReply): SimulatedReply {
     const date = new Date(this.now()).toUTCString();
-    send(response, { ...reply, headers: { date, ...reply.headers } });
-    return reply.status;
+    return { ...reply, headers: { date, ...reply.headers } };
   }
 
   #note(request: LoggedRequest): void {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer as createTlsServer, request as tlsRequest } from "node:https";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -281,6 +282,59 @@ describe("the admin calls", () => {
       body: '{"fault":"error"}',
     });
     expect(form.status).toBe(400);
+  });
+});
+
+describe("services in other protocols", () => {
+  /** Answers each connection with what the simulator replies to a path. */
+  const lines = defineSimulator({
+    key: "lines",
+    name: "Lines",
+    source: "https://example.com",
+    event: Type.Object({}),
+    settings: Type.Object({}),
+    empty: () => ({}),
+    apply: () => {},
+    handle: ({ path }) => ({ reply: { status: 200, body: `reply to ${path}` } }),
+    records: () => [],
+    services: [
+      {
+        ...{ connection: "lines", name: "talk", scheme: "imap", offset: 1 },
+        serve: (ask) =>
+          createServer(async (socket) => {
+            const query = new Map<string, string>();
+            const request = { method: "GET", path: "/talk", query, headers: {} };
+            const reply = await ask({ ...request, body: new Uint8Array(), certificate: undefined });
+            if (reply) socket.end(reply.body);
+            else socket.destroy();
+          }),
+      },
+    ],
+  });
+  const said = async () => {
+    const { hostname, port } = new URL(running?.endpoints.lines?.talk ?? "");
+    return text(connect(Number(port), hostname));
+  };
+
+  it("ask the simulator, whose faults apply to them", async () => {
+    const url = await start({ simulators: [lines] });
+    expect(running?.endpoints.lines?.talk).toMatch(/^imap:\/\/127\.0\.0\.1:\d+$/);
+    expect(await said()).toBe("reply to /talk");
+    await admin(url, "POST", "lines/faults", { fault: "cut", path: "/talk", count: 1 });
+    expect(await said()).toBe("");
+    expect(await said()).toBe("reply to /talk");
+  });
+
+  it("have the next port, or any where that is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const url = await start({ simulators: [lines], port: port - 1 });
+    expect(new URL(url).port).toBe(String(port - 1));
+    expect(new URL(running?.endpoints.lines?.talk ?? "").port).not.toBe(String(port));
+    expect(await said()).toBe("reply to /talk");
+    taken.close();
   });
 });
 

@@ -1,15 +1,26 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer, type ServerOptions as TlsOptions } from "node:https";
-import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Server,
+  type Socket,
+} from "node:net";
 import { TLSSocket } from "node:tls";
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, isObject } from "@fakturo/model";
 import { answerAdmin, isAdminPath } from "./admin.ts";
 import type { CallerTls } from "./call-runner.ts";
+import { endpointsOf, type ServiceAtPort } from "./endpoints.ts";
 import type { EventStore } from "./journal.ts";
 import { readBody, send } from "./messages.ts";
 import { Running, type WorldOptions } from "./running.ts";
-import type { PresentedCertificate, SimulatedRequest, Simulator } from "./simulator.ts";
+import type {
+  PresentedCertificate,
+  SimulatedEndpoints,
+  SimulatedRequest,
+  Simulator,
+} from "./simulator.ts";
 import { subjectAttributes } from "./subject.ts";
 
 /** Settings of a server: simulators, port, folder and access. */
@@ -34,6 +45,8 @@ export interface RunningSimulators {
   readonly url: string;
   /** Undefined without TLS. */
   readonly tlsUrl: string | undefined;
+  /** Addresses for the environment `simulated` of a server. */
+  readonly endpoints: SimulatedEndpoints;
   close(): Promise<void>;
 }
 
@@ -76,17 +89,58 @@ export async function startSimulators(options: SimulatorOptions): Promise<Runnin
   server.listen(options.port, options.host);
   await once(server, "listening");
   const port = portOf(server.address());
-  const place = `${options.host.includes(":") ? `[${options.host}]` : options.host}:${port}`;
+  const place = placeOf(options.host, port);
+  const url = `${secure ? "https" : "http"}://${place}`;
+  const services = await startServices(running, options, sockets);
   return {
     url: `http://${place}`,
-    tlsUrl: secure && `https://${place}`,
+    tlsUrl: secure && url,
+    endpoints: endpointsOf(options.simulators, url, services),
     async close() {
       for (const one of running.values()) one.close();
-      server.close();
+      const servers = [server, ...services.map((one) => one.server)];
+      for (const one of servers) one.close();
       for (const socket of sockets) socket.destroy();
-      await once(server, "close");
+      await Promise.all(servers.map((one) => one.listening && once(one, "close")));
     },
   };
+}
+
+/** Listens for the services in other protocols, each on its own port. */
+function startServices(
+  running: ReadonlyMap<string, Running>,
+  { host, port }: SimulatorOptions,
+  sockets: Set<Socket>,
+): Promise<(ServiceAtPort & { readonly server: Server })[]> {
+  const all = [...running.values()].flatMap((one) =>
+    one.simulator.services.map((service) => ({ one, service })),
+  );
+  return Promise.all(
+    all.map(async ({ one, service }) => {
+      const server = service.serve((request) => one.ask(request));
+      server.on("connection", (socket) => {
+        sockets.add(socket.once("close", () => sockets.delete(socket)));
+      });
+      await listen(server, port === 0 ? 0 : port + service.offset, host);
+      return { server, service, place: placeOf(host, portOf(server.address())) };
+    }),
+  );
+}
+
+/** Listens on the port, or on any other where it is taken. */
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const isTaken = isObject(error) && error.code === "EADDRINUSE";
+    if (!isTaken || port === 0) throw error;
+    await listen(server, 0, host);
+  }
+}
+
+function placeOf(host: string, port: number): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function runningOf(simulator: Simulator, options: SimulatorOptions): Running {

@@ -1,3 +1,4 @@
+import type { Server } from "node:net";
 import { FakturoError, isObject } from "@fakturo/model";
 import { readAs } from "@fakturo/plugin";
 import type { Static, TSchema } from "@fakturo/schema";
@@ -86,6 +87,22 @@ export type OwnFault<Settings> = (world: SimulatorWorld<Settings>) => SimulatedR
  */
 export type SimulatedEndpoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** Asks a simulator as over HTTP, with its faults; undefined where the connection has to be closed. */
+export type AskSimulator = (request: SimulatedRequest) => Promise<SimulatedReply | undefined>;
+
+/** A service in a protocol other than HTTP, on a port of its own: it asks the simulator what to answer. */
+export interface SimulatedService {
+  /** The connection, and the name of the address there. */
+  readonly connection: string;
+  readonly name: string;
+  /** Scheme of the address, e.g. `imap`. */
+  readonly scheme: string;
+  /** Its port is this much above that of the simulators, or any where that is taken. */
+  readonly offset: number;
+  /** A server that does not listen yet. */
+  serve(ask: AskSimulator): Server;
+}
+
 /** An authority as data and functions. Its state is the sum of its events. */
 export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
   /** First segment of its paths, e.g. `verifactu`. */
@@ -95,6 +112,7 @@ export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
   readonly source: string;
   /** Paths of its services, for the connections whose addresses they replace. */
   readonly endpoints?: SimulatedEndpoints;
+  readonly services?: readonly SimulatedService[];
   /** What it stores: JSON values, appended and never changed. */
   readonly event: E;
   /** JSON Schema of the settings, each with a default. */
@@ -169,6 +187,7 @@ export interface Simulator {
   readonly name: string;
   readonly source: string;
   readonly endpoints: SimulatedEndpoints;
+  readonly services: readonly SimulatedService[];
   /** Common name of the client certificate of its calls. */
   readonly caller: string;
   /** Names of its own faults. */
@@ -186,12 +205,13 @@ export function defineSimulator<State, E extends TSchema, S extends TSchema>(
   parts: SimulatorParts<State, E, S>,
 ): Simulator {
   const { key, name, source, endpoints = {}, faults = {}, caller = parts.name } = parts;
-  const { testCredentials = async () => [] } = parts;
+  const { testCredentials = async () => [], services = [] } = parts;
   return Object.freeze({
     key,
     name,
     source,
     endpoints,
+    services,
     caller,
     faults: Object.keys(faults),
     testCredentials,

@@ -1,4 +1,6 @@
 import { ownValue } from "@fakturo/model";
+import { isIntermediary, jsonCall } from "./intermediary-call.ts";
+import { isMailbox, mailAddress, mailboxOf, mailTo } from "./mail/outgoing.ts";
 import {
   type BuiltMessage,
   deliveryOf,
@@ -13,6 +15,7 @@ import {
   type State,
   type StoredCall,
   type StoredEvent,
+  type StoredMail,
 } from "./state.ts";
 
 const HOUR_MS = 3_600_000;
@@ -65,7 +68,11 @@ export function afterChecks(file: SdiFile, script: string, world: FlowWorld): St
     return receipts(answered, world.settings.shuffled ? swapped(steps) : steps, world);
   }
   const address = receiverOf(file, world);
-  if (address) return [callOf("delivery", address, file, deliveryOf(file, 1), start)];
+  if (address) {
+    const delivery = messageTo("delivery", address, file, deliveryOf(file, 1), start, world);
+    // The provider of certified mail confirms the delivery at once.
+    return delivery.type === "mail" ? [delivery, ...afterDelivery(file, start, world)] : [delivery];
+  }
   return isReached(file, world.settings)
     ? afterDelivery(file, start, world)
     : notReached(file, start, world);
@@ -119,11 +126,13 @@ function receipts(file: SdiFile, steps: readonly Step[], world: FlowWorld): Stor
       ...namedOffice(file, settings),
     };
     const built = receiptOf(type, file, facts);
-    const calls = address === "" ? [] : [callOf(type, address, file, built, at)];
-    const again = settings.twice ? calls.map((call) => ({ ...call, id: `${call.id}/2` })) : [];
+    const sent = address === "" ? [] : [messageTo(type, address, file, built, at, world)];
+    const again = settings.twice ? sent.map((one) => ({ ...one, id: copyOf(one.id) })) : [];
     const receiver = type === "DT" ? receiverOf(file, world) : undefined;
-    const terms = receiver ? [callOf("terms", receiver, file, termsOf(file, facts), at)] : [];
-    return [...calls, ...again, ...terms];
+    const terms = receiver
+      ? [messageTo("terms", receiver, file, termsOf(file, facts), at, world)]
+      : [];
+    return [...sent, ...again, ...terms];
   });
 }
 
@@ -132,23 +141,35 @@ function namedOffice({ recipient }: SdiFile, { offices }: Settings) {
   return recipientName === undefined ? {} : { recipientName };
 }
 
-function callOf(
+/** Id of a second copy of a message. */
+function copyOf(id: string): string {
+  return id.startsWith("<") ? id.replace("<", "<2.") : `${id}/2`;
+}
+
+/** A message to an address: a call, or a certified mail to `mailto:`. */
+function messageTo(
   kind: string,
   url: string,
   file: SdiFile,
-  { name, action, body }: BuiltMessage,
+  built: BuiltMessage,
   at: number,
-): StoredCall {
-  const id = `${file.id}/${kind}`;
-  return { type: "call", id, at, url, action, kind, file: file.id, name, body, attempt: 1 };
+  { settings }: FlowWorld,
+): StoredCall | StoredMail {
+  const { name, action, body, files } = built;
+  const about = { kind, file: file.id, at };
+  if (isIntermediary(url)) return jsonCall(url, files, { ...about, name });
+  if (isMailbox(url)) return mailTo(mailboxOf(url), files, about, settings.mail.domain);
+  return { type: "call", id: `${file.id}/${kind}`, url, action, name, body, attempt: 1, ...about };
 }
 
-/** Address of a receiver that is registered or configured; undefined for others. */
+/** Address of a receiver that is registered, configured or named by certified address; undefined for others. */
 export function receiverOf(
-  { recipient, customer }: SdiFile,
+  { recipient, customer, pec = "" }: SdiFile,
   { state, settings }: Pick<FlowWorld, "state" | "settings">,
 ): string | undefined {
   const own = state.recipients.get(recipientKey(recipient, customer));
+  const isHere = recipient === NONE && pec.endsWith(`@${settings.mail.domain}`);
+  if (isHere) return mailAddress(pec);
   return own || ownValue(settings.channels, recipient)?.reception;
 }
 
@@ -166,11 +187,15 @@ export function repeated(
   const pause = PAUSES[call.attempt - 1];
   if (pause === undefined) return undefined;
   const attempt = call.attempt + 1;
-  const body = call.kind === "delivery" ? deliveryOf(file, attempt).body : call.body;
+  const isRewritten = call.kind === "delivery" && call.action !== "";
+  const body = isRewritten ? deliveryOf(file, attempt).body : call.body;
   return { ...call, attempt, body, at: now + pause * settings.retry * 1000 };
 }
 
 /** True for a notice of expired terms (DT) after the public body has answered. */
-export function isVoid({ kind, file }: StoredCall, { outcomes }: State): boolean {
+export function isVoid(
+  { kind, file }: Pick<StoredCall, "kind" | "file">,
+  { outcomes }: State,
+): boolean {
   return (kind === "DT" || kind === "terms") && outcomes.has(file);
 }

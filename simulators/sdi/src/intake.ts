@@ -11,7 +11,7 @@ import type {
 import { codesOf } from "./checks.ts";
 import { type FatturaFacts, factsOf, invoiceKey } from "./facts.ts";
 import { afterChecks, isScript } from "./flow.ts";
-import { moment } from "./receipts.ts";
+import { type MessageFile, moment } from "./receipts.ts";
 import { messageIn, UnreadableMessage } from "./requests.ts";
 import type { Settings } from "./settings.ts";
 import { enveloped, replyOf } from "./soap.ts";
@@ -36,7 +36,7 @@ export function receiveFile(
     if (data.length === 0) return { reply: refusedFile("EI01", world) };
     if (!isEnabled(request.certificate, name)) return { reply: refusedFile("EI03", world) };
     const now = world.now();
-    const file = storedFile({ name, data }, request, state, world);
+    const file = storedFile({ name, data }, addressIn(request), state, world);
     const asked = request.headers[SCRIPT_HEADER] ?? "";
     const flow = { state, settings: world.settings, now };
     const events = [file, ...afterChecks(file, isScript(asked) ? asked : "", flow)];
@@ -54,9 +54,13 @@ function isEnabled(certificate: PresentedCertificate | undefined, name: string):
   return !certificate || code === "" || held.some((value) => value.endsWith(code));
 }
 
-function storedFile(
-  { name, data }: { readonly name: string; readonly data: Uint8Array },
-  { headers }: SimulatedRequest,
+/** Where the receipts about the file go; undefined: to the channel's address. */
+const addressIn = ({ headers }: SimulatedRequest) => headers[CALLBACK_HEADER];
+
+/** The file with the result of its checks. */
+export function storedFile(
+  { name, data }: MessageFile,
+  receipts: string | undefined,
   state: State,
   { settings, now }: World,
 ): SdiFile {
@@ -71,7 +75,7 @@ function storedFile(
     name,
     hash,
     at,
-    address: headers[CALLBACK_HEADER] ?? channel?.transmission ?? "",
+    address: receipts ?? channel?.transmission ?? "",
     ...described(facts),
     codes: [...codesOf({ name, hash, size: data.length, facts }, state, world)],
     data: base64(data),
@@ -91,6 +95,7 @@ function described(facts: FatturaFacts | undefined) {
     format: facts?.format ?? "",
     recipient: facts?.recipient ?? "",
     hasPec: (facts?.pec ?? "") !== "",
+    pec: facts?.pec.toLowerCase() ?? "",
     customer: customer?.vat || customer?.fiscalCode || "",
     seller: seller?.vat ?? "",
     invoices: facts?.bodies.map((body) => invoiceKey(facts, body)) ?? [],

@@ -11,6 +11,8 @@ import { encoded, replyOf } from "./soap.ts";
 import type { SdiFile, State, StoredEvent } from "./state.ts";
 
 type World = SimulatorWorld<Settings>;
+/** Names of files with the answer of a public body. */
+export const OUTCOME_NAME = /_EC_[A-Za-z0-9]{1,3}\.xml$/;
 const OUTCOMES = new Set(["EC01", "EC02"]);
 
 /** SdIRiceviNotifica: the answer of a public body to an invoice that it received. */
@@ -21,17 +23,27 @@ export function receiveOutcome(
 ): SimulatedOutcome<StoredEvent> {
   try {
     const message = messageIn(request, "fileSdI", RECEPTION_TYPES);
-    const outcome = outcomeIn(message.data);
-    const file = outcome && waitingFile(outcome.id, state);
-    if (!outcome || !file) return refused(message, outcome ? "EN01" : "EN00", world);
-    const event: StoredEvent = { type: "outcome", file: file.id, outcome: outcome.esito };
-    const flow = { state, settings: world.settings, now: world.now() };
-    const reply = answered("ES01", [], world);
-    return { reply, events: [event, ...afterOutcome(file, outcome.esito, flow)] };
+    const taken = takenOutcome(message.data, state, world);
+    if (typeof taken === "string") return refused(message, taken, world);
+    return { reply: answered("ES01", [], world), events: taken };
   } catch (error) {
     if (error instanceof UnreadableMessage) return { reply: error.reply };
     throw error;
   }
+}
+
+/** The events after a valid outcome, or the code of its refusal. */
+export function takenOutcome(
+  data: Uint8Array,
+  state: State,
+  world: World,
+): readonly StoredEvent[] | "EN00" | "EN01" {
+  const outcome = outcomeIn(data);
+  const file = outcome && waitingFile(outcome.id, state);
+  if (!outcome || !file) return outcome ? "EN01" : "EN00";
+  const event: StoredEvent = { type: "outcome", file: file.id, outcome: outcome.esito };
+  const flow = { state, settings: world.settings, now: world.now() };
+  return [event, ...afterOutcome(file, outcome.esito, flow)];
 }
 
 function outcomeIn(data: Uint8Array): { readonly id: string; readonly esito: string } | undefined {

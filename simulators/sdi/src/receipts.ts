@@ -8,6 +8,7 @@ import {
   stemOf,
   TRANSMISSION_TYPES,
 } from "@fakturo/italy";
+import { fromBase64 } from "@fakturo/model";
 import { type SigningCredentials, selfSigned, signingTime, signXml } from "@fakturo/signature";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { meaningOf } from "./codes.ts";
@@ -30,14 +31,23 @@ export interface ReceiptFacts {
   readonly recipientName?: string;
 }
 
+/** A file in a message. */
+export interface MessageFile {
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
 /** A message as it is sent. */
 export interface BuiltMessage {
   readonly name: string;
   readonly action: string;
   /** The SOAP envelope. */
   readonly body: string;
+  /** Its files, which a mail has as attachments. */
+  readonly files: readonly MessageFile[];
 }
 
+const utf8 = new TextEncoder();
 const YEAR_MS = 365 * 86_400_000;
 let signer: SigningCredentials | undefined;
 
@@ -68,8 +78,9 @@ export function receiptOf(type: Notification, file: SdiFile, facts: ReceiptFacts
   const xml = isPublic ? publicReceipt(type, file, facts) : privateReceipt(type, file, facts);
   const name = nameOf(file, type);
   const { element, action } = NOTIFICATIONS[type];
-  const rows = rowsOf(file.id, name, signed(xml, facts.now));
-  return { name, action, body: enveloped(element, TRANSMISSION_TYPES, rows) };
+  const own = signed(xml, facts.now);
+  const body = enveloped(element, TRANSMISSION_TYPES, rowsOf(file.id, name, own));
+  return { name, action, body, files: [{ name, data: utf8.encode(own) }] };
 }
 
 function nameOf({ name }: SdiFile, type: ReceiptType): string {
@@ -89,8 +100,10 @@ const head = ({ id, name, at }: SdiFile) => [
   leaf("NomeFile", name),
   leaf("DataOraRicezione", moment(at)),
 ];
-const tail = ({ id }: SdiFile, { number }: ReceiptFacts) =>
-  leaf("MessageId", `${id}${number}`.slice(-14));
+const tail = ({ id, mailId }: SdiFile, { number }: ReceiptFacts) => [
+  leaf("MessageId", `${id}${number}`.slice(-14)),
+  leaf("PecMessageId", mailId),
+];
 const recipient = ({ recipient: code }: SdiFile, { recipientName }: ReceiptFacts) =>
   group(
     "Destinatario",
@@ -108,13 +121,13 @@ function publicReceipt(type: Notification, file: SdiFile, facts: ReceiptFacts): 
       received,
       leaf("DataOraConsegna", moment(facts.now)),
       recipient(file, facts),
-      end,
+      ...end,
     ],
-    NS: [id, name, received, errors(file, false), end],
-    MC: [id, name, received, leaf("Descrizione", "Canale non raggiungibile"), end],
-    NE: [id, name, outcomeOf(file, facts), end],
-    DT: [id, name, leaf("Descrizione", "Termini decorsi"), end],
-    AT: [id, name, received, recipient(file, facts), end, leaf("HashFileOriginale", file.hash)],
+    NS: [id, name, received, errors(file, false), ...end],
+    MC: [id, name, received, leaf("Descrizione", "Canale non raggiungibile"), ...end],
+    NE: [id, name, outcomeOf(file, facts), ...end],
+    DT: [id, name, leaf("Descrizione", "Termini decorsi"), ...end],
+    AT: [id, name, received, recipient(file, facts), ...end, leaf("HashFileOriginale", file.hash)],
   };
   return message(NOTIFICATIONS[type].operation, PUBLIC_MESSAGES, contents[type]);
 }
@@ -143,11 +156,11 @@ function privateReceipt(type: Notification, file: SdiFile, facts: ReceiptFacts):
   const day = leaf("DataMessaADisposizione", moment(facts.now).slice(0, "2026-11-20".length));
   if (type === "RC") {
     const delivered = leaf("DataOraConsegna", moment(facts.now));
-    return written("RicevutaConsegna", [...start, delivered, recipient(file, facts), end]);
+    return written("RicevutaConsegna", [...start, delivered, recipient(file, facts), ...end]);
   }
-  if (type === "NS") return written("RicevutaScarto", [...start, errors(file, true), end]);
+  if (type === "NS") return written("RicevutaScarto", [...start, errors(file, true), ...end]);
   const reason = leaf("Descrizione", "Recapito impossibile: area riservata del destinatario");
-  return written("RicevutaImpossibilitaRecapito", [...start, day, reason, end]);
+  return written("RicevutaImpossibilitaRecapito", [...start, day, reason, ...end]);
 }
 
 function written(name: string, children: readonly (XmlNode | undefined)[]): string {
@@ -183,14 +196,16 @@ export function deliveryOf(file: SdiFile, attempt: number): BuiltMessage {
   const xml = isPublic
     ? message("MetadatiInvioFile", PUBLIC_MESSAGES, children)
     : message("FileMetadati", PRIVATE_MESSAGES, children);
+  const metadata = { name: nameOf(file, "MT"), data: utf8.encode(xml) };
   const body = enveloped("fileSdIConMetadati", RECEPTION_TYPES, [
     ["IdentificativoSdI", id],
     ["NomeFile", name],
     ["File", data],
-    ["NomeFileMetadati", nameOf(file, "MT")],
+    ["NomeFileMetadati", metadata.name],
     ["Metadati", encoded(xml)],
   ]);
-  return { name, action: SDI_ACTIONS.delivery, body };
+  const files = [{ name, data: fromBase64(data) }, metadata];
+  return { name, action: SDI_ACTIONS.delivery, body, files };
 }
 
 /** The notice to the receiver that the time for an answer is over. */
@@ -198,7 +213,7 @@ export function termsOf(file: SdiFile, facts: ReceiptFacts): BuiltMessage {
   const name = nameOf(file, "DT");
   const xml = signed(publicReceipt("DT", file, facts), facts.now);
   const body = enveloped("fileSdI", RECEPTION_TYPES, rowsOf(file.id, name, xml));
-  return { name, action: SDI_ACTIONS.terms, body };
+  return { name, action: SDI_ACTIONS.terms, body, files: [{ name, data: utf8.encode(xml) }] };
 }
 
 /** The refusal of a public body's outcome. */

@@ -57,6 +57,21 @@ export const Settings = Type.Object({
     title: "What public bodies answer",
     default: "accept",
   }),
+  mail: Type.Object(
+    {
+      domain: Type.String({ title: "Domain of the certified mailboxes", default: "pec.example" }),
+      password: Type.String({ title: "Password of each mailbox", default: "simulated" }),
+      provider: Type.Union(
+        [Type.Literal("delivers"), Type.Literal("refuses"), Type.Literal("returns")],
+        {
+          title: "What becomes of sent mails",
+          description: "`refuses`: they are not accepted; `returns`: accepted and not delivered.",
+          default: "delivers",
+        },
+      ),
+    },
+    { title: "Provider of certified mail", default: {} },
+  ),
   unknown: Type.Array(Type.String(), {
     title: "VAT numbers and fiscal codes that do not exist",
     default: [],

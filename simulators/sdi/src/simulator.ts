@@ -12,6 +12,11 @@ import { readSoap } from "@fakturo/soap";
 import { text } from "./facts.ts";
 import { afterDelivery, isVoid, notReached, repeated } from "./flow.ts";
 import { receiveFile, refusedFile } from "./intake.ts";
+import { receiveUpload } from "./intermediary.ts";
+import { imapService } from "./mail/imap.ts";
+import { mailIntake } from "./mail/intake.ts";
+import { MAILBOX, mailboxReply } from "./mail/mailbox.ts";
+import { SENT_MAILS, smtpService } from "./mail/smtp.ts";
 import { receiveOutcome } from "./outcomes.ts";
 import { registerRecipient } from "./portal.ts";
 import { moment } from "./receipts.ts";
@@ -29,6 +34,7 @@ type Service = (
 const FILES = "/ricevi_file";
 const OUTCOMES = "/ricevi_notifica";
 const PORTAL = "/portal/recipients";
+const UPLOADS = "/intermediary/files";
 const SERVICES: Readonly<Record<string, Service>> = {
   [FILES]: receiveFile,
   [OUTCOMES]: receiveOutcome,
@@ -37,35 +43,46 @@ const SERVICES: Readonly<Record<string, Service>> = {
 
 /**
  * The Sistema di Interscambio over SDICoop: takes files and outcomes, and calls senders and receivers. Receivers
- * register their address at `/portal/recipients`, in place of the portal for people.
+ * register their address at `/portal/recipients`, in place of the portal for people. A provider of certified mail (PEC)
+ * offers SMTP and IMAP, over which the SdI takes files and sends its messages too.
  */
 export const simulator = defineSimulator({
   key: "sdi",
   name: "Sistema Interscambio Fattura PA",
   source: "https://www.fatturapa.gov.it/it/norme-e-regole/documentazione-sdi/",
   endpoints: {
-    "sdi-it": { files: FILES },
+    "sdi-it": { files: FILES, outcomes: OUTCOMES },
+    "sdi-it.intermediary": { files: UPLOADS },
     "sdi-it.reception": { portal: PORTAL },
   },
+  services: [
+    { connection: "sdi-it.pec", name: "smtp", scheme: "smtp", offset: 25, serve: smtpService },
+    { connection: "sdi-it.pec", name: "imap", scheme: "imap", offset: 143, serve: imapService },
+  ],
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
   apply: applyEvent,
+  async begin(request, state, world) {
+    const isMail = request.method === "POST" && request.path === SENT_MAILS;
+    return isMail ? mailIntake(request, state, world) : undefined;
+  },
   handle,
   calls,
   called,
   records: ({ files, messages, outcomes }) =>
-    [...files.values()].map(({ id, name, seller, recipient, customer, numbers, codes, at }) => ({
+    [...files.values()].map(({ id, name, seller, recipient, customer, ...file }) => ({
       id,
       name,
       seller,
       customer,
       recipient,
-      invoices: numbers.join(" "),
-      codes: codes.join(" "),
+      sentTo: file.sentTo ?? "",
+      invoices: file.numbers.join(" "),
+      codes: file.codes.join(" "),
       messages: (messages.get(id) ?? []).join(" "),
       outcome: outcomes.get(id) ?? "",
-      received: moment(at),
+      received: moment(file.at),
     })),
   notes: ({ made, refusedCalls, calls: open }) => [
     `${made} calls made, ${refusedCalls} of them not taken; ${open.size} open`,
@@ -77,6 +94,19 @@ export const simulator = defineSimulator({
   },
   testCredentials: async (taxpayer, { certificateOf }) => [
     { key: "sdi-it.channel", isHolders: false, value: certificateOf(taxpayer) },
+    {
+      key: "sdi-it.intermediary",
+      isHolders: false,
+      value: {
+        url: "https://intermediary.example/",
+        headers: { authorization: "Bearer simulated" },
+      },
+    },
+    {
+      key: "sdi-it.pec",
+      isHolders: true,
+      value: { address: `${taxpayer.code.toLowerCase()}@pec.example`, password: "simulated" },
+    },
   ],
 });
 
@@ -92,6 +122,8 @@ function handle(
   world: World,
 ): SimulatedOutcome<StoredEvent> {
   const { path, method, certificate } = request;
+  if (path === UPLOADS && method === "POST") return receiveUpload(request, state, world);
+  if (path === MAILBOX) return { reply: mailboxReply(request, state, world) };
   const service = ownValue(SERVICES, path);
   if (!service) return { reply: { status: 404 } };
   if (method !== "POST") return { reply: { status: 405 } };
@@ -107,7 +139,10 @@ function calls(state: State): readonly OutgoingCall[] {
     id,
     at,
     url,
-    headers: { "content-type": "text/xml; charset=utf-8", soapaction: `"${action}"` },
+    headers:
+      action === ""
+        ? { "content-type": "application/json" }
+        : { "content-type": "text/xml; charset=utf-8", soapaction: `"${action}"` },
     body,
   }));
 }
@@ -132,9 +167,9 @@ function called(
   return call.kind === "delivery" ? [closed, ...notReached(file, flow.now, flow)] : [closed];
 }
 
-function isConfirmed({ kind }: StoredCall, answer: CallAnswer | undefined): boolean {
+function isConfirmed({ kind, action }: StoredCall, answer: CallAnswer | undefined): boolean {
   const isOk = answer !== undefined && answer.status >= 200 && answer.status < 300;
-  if (!isOk || kind !== "delivery") return isOk;
+  if (!isOk || kind !== "delivery" || action === "") return isOk;
   try {
     return text(readSoap(answer).body, "Esito") === "ER01";
   } catch {

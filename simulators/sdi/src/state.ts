@@ -27,6 +27,12 @@ const FileEvent = Type.Object({
   codes: Type.Array(Type.String()),
   /** Base64. */
   data: Type.String(),
+  /** `Message-ID` of the certified mail that brought it. */
+  mailId: Type.Optional(Type.String()),
+  /** Address of the SdI that got that mail. */
+  sentTo: Type.Optional(Type.String()),
+  /** Certified address of the customer. */
+  pec: Type.Optional(Type.String()),
 });
 export type SdiFile = Static<typeof FileEvent>;
 
@@ -70,6 +76,24 @@ const OutcomeEvent = Type.Object({
   outcome: Type.String(),
 });
 
+/** A mail in a mailbox of the provider of certified mail. */
+const MailEvent = Type.Object({
+  type: Type.Literal("mail"),
+  /** Address of the mailbox, lower case. */
+  mailbox: Type.String(),
+  /** `Message-ID`. */
+  id: Type.String(),
+  /** Not before this moment. */
+  at: Type.Number(),
+  /** `accettazione`, `RC`, `delivery` … */
+  kind: Type.String(),
+  /** Id of the file that it is about; empty for receipts of the provider. */
+  file: Type.String(),
+  /** Base64. */
+  data: Type.String(),
+});
+export type StoredMail = Static<typeof MailEvent>;
+
 /** What the simulator stores. */
 export const StoredEvent = Type.Union([
   FileEvent,
@@ -77,6 +101,7 @@ export const StoredEvent = Type.Union([
   ClosedEvent,
   RecipientEvent,
   OutcomeEvent,
+  MailEvent,
 ]);
 export type StoredEvent = Static<typeof StoredEvent>;
 
@@ -93,6 +118,8 @@ export interface State {
   /** Addresses by recipient code and tax code, joined by a space. */
   readonly recipients: Map<string, string>;
   readonly outcomes: Map<string, string>;
+  /** Mails by mailbox, in the order of their arrival. */
+  readonly mails: Map<string, StoredMail[]>;
   /** Number of finished calls, and of those that were not confirmed. */
   made: number;
   refusedCalls: number;
@@ -109,6 +136,7 @@ export function emptyState(): State {
     messages: new Map(),
     recipients: new Map(),
     outcomes: new Map(),
+    mails: new Map(),
     made: 0,
     refusedCalls: 0,
   };
@@ -122,8 +150,11 @@ export function applyEvent(state: State, event: StoredEvent): void {
       break;
     case "call":
       state.calls.set(event.id, event);
-      if (event.attempt === 1)
-        state.messages.set(event.file, [...(state.messages.get(event.file) ?? []), event.kind]);
+      if (event.attempt === 1) noteMessage(state, event);
+      break;
+    case "mail":
+      state.mails.set(event.mailbox, [...(state.mails.get(event.mailbox) ?? []), event]);
+      if (event.file !== "") noteMessage(state, event);
       break;
     case "closed":
       state.calls.delete(event.id);
@@ -136,6 +167,10 @@ export function applyEvent(state: State, event: StoredEvent): void {
     case "outcome":
       state.outcomes.set(event.file, event.outcome);
   }
+}
+
+function noteMessage({ messages }: State, { file, kind }: Pick<StoredCall, "file" | "kind">): void {
+  messages.set(file, [...(messages.get(file) ?? []), kind]);
 }
 
 /** The names and bytes of refused files stay taken, the numbers of their invoices do not. */

@@ -5,7 +5,7 @@ import { EXT, STAMPS, UNITS } from "../extensions.ts";
 import { incomeNode, incomeOfRow } from "./income.ts";
 import { paymentNode } from "./payment.ts";
 import { type InvoiceRow, rowsOf } from "./rows.ts";
-import { checkDiscounts, summaryNode, taxesNode, totalsOf } from "./totals.ts";
+import { checkDiscounts, checkTaxes, summaryNode, taxesNode, totalsOf } from "./totals.ts";
 
 /** Namespaces by prefix, spelled as published. */
 export const NAMESPACES = {
@@ -55,6 +55,7 @@ function check(bill: Bill, faults: Faults): void {
   if (series.length > NUMBER_LENGTH)
     faults.add("MYDATA-series", "$.series", "a series has fifty characters at most");
   checkDiscounts(bill, faults);
+  checkTaxes(bill, faults);
 }
 
 /** Only foreign parties have name and address in the file; the authority has those of others. */

@@ -1,7 +1,7 @@
 import type { Bill } from "@fakturo/en16931";
 import { Amount, type Charge, type Faults } from "@fakturo/model";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
-import { EXT, TAX_CATEGORIES, WITHHELD } from "../extensions.ts";
+import { DEDUCTION, EXT, TAX_CATEGORIES, WITHHELD } from "../extensions.ts";
 import { incomeNode, incomeOf } from "./income.ts";
 import type { InvoiceRow } from "./rows.ts";
 
@@ -54,6 +54,22 @@ function sum(values: readonly Amount[]): Amount {
 }
 
 const amounts = (taxes: readonly DocumentTax[]) => sum(taxes.map(({ amount }) => amount));
+
+/** AADE refuses taxes without their category (errors 225 and 229); deductions have none. */
+export function checkTaxes({ invoice }: Bill, faults: Faults): void {
+  for (const [i, { ext }] of (invoice.charges ?? []).entries()) {
+    const type = ext?.[EXT.taxType];
+    if (!type || type === DEDUCTION || ext[TAX_CATEGORIES.get(type) ?? ""]) continue;
+    const path = `$.charges[${i}].ext`;
+    faults.add("MYDATA-taxCategory", path, "myDATA needs the category of the tax");
+  }
+  if (withheld(invoice.totals).length > 0)
+    faults.add(
+      "MYDATA-taxCategory",
+      "$.totals.retained_tax",
+      "myDATA needs the category of a withheld tax, which a document cannot state",
+    );
+}
 
 /** Discounts of the whole document would have to be distributed to the lines. */
 export function checkDiscounts({ invoice }: Bill, faults: Faults): void {

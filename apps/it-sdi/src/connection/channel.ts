@@ -7,7 +7,6 @@ export const channel = defineCredential({
   title: "Client certificate of the SDICoop channel",
   description: "Issued by the Agenzia delle Entrate for the accreditation of the channel.",
   scope: "workspace",
-  required: "live",
   checks: { purposes: ["client"] },
 });
 
@@ -17,6 +16,14 @@ export const app = defineApp({
   title: "Sistema di Interscambio",
   description: "The channel over which invoices are sent; its transmitter names the files.",
   config: Type.Object({
+    channel: Type.Optional(
+      Type.Union([Type.Literal("sdicoop"), Type.Literal("pec"), Type.Literal("intermediary")], {
+        title: "Channel",
+        description:
+          "sdicoop: web services of an accredited channel; pec: a certified mailbox; intermediary: its API.",
+        default: "sdicoop",
+      }),
+    ),
     transmitter_country: Type.Optional(
       Type.String({ title: "Transmitter's country", pattern: "^[A-Z]{2}$", default: "IT" }),
     ),

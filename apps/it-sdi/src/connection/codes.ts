@@ -18,6 +18,12 @@ type Row = readonly [codes: string, remedy: Remedy, meaning: string];
 
 /** Technical rules on FatturaPA ("Allegato A", list of checks), and the answers of the services of SDICoop. */
 const ROWS: readonly Row[] = [
+  ["EN00", "program", "the answer to a received invoice does not follow the schema"],
+  [
+    "EN01",
+    "repeat",
+    "the invoice cannot be answered: it was answered before, is unknown, or its 15 days are over",
+  ],
   ["EI01", "program", "the file is empty"],
   ["EI02", "later", "the service is not available for the moment"],
   ["EI03", "registration", "the channel is not enabled for this transmitter"],

@@ -10,12 +10,13 @@ import {
 } from "@fakturo/plugin";
 import { readSoap, type SoapRequest, soapRequest, writeEnvelope } from "@fakturo/soap";
 import { attributed, declare, group, leaf } from "@fakturo/xml";
-import { P7M_MIME } from "../file.ts";
+import { submittedName } from "../file.ts";
 import { text } from "../read/find.ts";
-import { CHANNEL_REF, TRANSMISSION } from "./addresses.ts";
+import { TRANSMISSION } from "./addresses.ts";
 import { channel } from "./channel.ts";
 import { explained, SDI_CODES } from "./codes.ts";
-import { scriptIn } from "./script.ts";
+import { outcomeAnswer, outcomeRequest } from "./outcome.ts";
+import { simulationHeaders } from "./script.ts";
 
 /** Files above this size are sent as MTOM part: base64 would bring them near the limit of a call (5 MB). */
 const INLINE_BYTES = 1024 * 1024;
@@ -34,8 +35,14 @@ export const connection = defineConnection({
   name: "Sistema di Interscambio",
   credential: channel.key,
   endpoints: {
-    live: { files: "https://servizi.fatturapa.it/ricevi_file" },
-    test: { files: "https://testservizi.fatturapa.it/ricevi_file" },
+    live: {
+      files: "https://servizi.fatturapa.it/ricevi_file",
+      outcomes: "https://servizi.fatturapa.it/ricevi_notifica",
+    },
+    test: {
+      files: "https://testservizi.fatturapa.it/ricevi_file",
+      outcomes: "https://testservizi.fatturapa.it/ricevi_notifica",
+    },
   },
   traits: {
     dedupe: "bytes",
@@ -52,25 +59,28 @@ export const connection = defineConnection({
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   try {
     const { tls } = await ctx.credential();
-    const { method, headers, body } = requestOf(one, ctx);
-    const extra = ctx.environment === "simulated" ? await simulationHeaders(one, ctx) : {};
-    const reply = await ctx.http(ctx.endpoint("files"), {
+    const isOutcome = one.kind === "report";
+    const { method, headers, body } = isOutcome ? outcomeRequest(one) : requestOf(one, ctx);
+    const extra =
+      ctx.environment === "simulated" ? await simulationHeaders(one, TRANSMISSION, ctx) : {};
+    const reply = await ctx.http(ctx.endpoint(isOutcome ? "outcomes" : "files"), {
       method,
       headers: { ...headers, ...extra },
       body,
       signal: ctx.signal,
       ...(tls && { tls }),
     });
-    return answerIn(reply);
+    return isOutcome ? outcomeAnswer(reply, one) : answerIn(reply);
   } catch (error) {
     return callFailure(error);
   }
 }
 
-function requestOf({ identity, bytes, mime }: Submission, ctx: CallContext): SoapRequest {
+function requestOf(one: Submission, ctx: CallContext): SoapRequest {
+  const { bytes } = one;
   const content = group(
     "typ:fileSdIAccoglienza",
-    leaf("NomeFile", `${identity}${mime.startsWith(P7M_MIME) ? ".xml.p7m" : ".xml"}`),
+    leaf("NomeFile", submittedName(one)),
     leaf("File", base64(bytes)),
   );
   const body = attributed(content, declare({ typ: TRANSMISSION_TYPES }));
@@ -81,18 +91,6 @@ function requestOf({ identity, bytes, mime }: Submission, ctx: CallContext): Soa
     action: SDI_ACTIONS.file,
     ...(isPart && { files: { form: "xop", files, boundary: ctx.uuid() } }),
   });
-}
-
-/** Headers for a simulator. The real SdI knows the address from the accreditation, and decides itself. */
-async function simulationHeaders(
-  { mime }: Submission,
-  ctx: CallContext,
-): Promise<Readonly<Record<string, string>>> {
-  const script = scriptIn(mime);
-  return {
-    "x-simulate-callback": await ctx.callbackUrl(CHANNEL_REF, TRANSMISSION),
-    ...(script !== undefined && { "x-simulate-response": script }),
-  };
 }
 
 function answerIn(reply: HttpReply): Answer {

@@ -1,5 +1,11 @@
 import { stemOf } from "@fakturo/italy";
-import { type Answer, defineCallback, type Notice, type StepFile } from "@fakturo/plugin";
+import {
+  type Answer,
+  type AuthorityFault,
+  defineCallback,
+  type Notice,
+  type StepFile,
+} from "@fakturo/plugin";
 import { createFinder, readXml } from "@fakturo/xml";
 import { MIME } from "../file.ts";
 import { outcomeOf, type ReceiptOutcome } from "../receipts/outcome.ts";
@@ -8,7 +14,7 @@ import { verifyXades } from "../sign/xades.ts";
 import { TRANSMISSION } from "./addresses.ts";
 import { isFromSdi } from "./channel.ts";
 import { explained } from "./codes.ts";
-import { messageIn, type SdiMessage } from "./message.ts";
+import { messageIn } from "./message.ts";
 
 /** Stamp with the number that the SdI gave the file. */
 const ID_STAMP = "sdi-id";
@@ -37,19 +43,26 @@ export const receipts = defineCallback({
     const { id, name } = messageIn(message);
     return `${id}/${name}`;
   },
-  read: (message) => [noticeOf(messageIn(message))],
+  read: (message) => [receiptNotice(messageIn(message))],
 });
 
+/** A file of the SdI, over any channel. */
+export interface SdiNamedFile {
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
 /** The notice that a receipt is. @throws FakturoError for an unreadable one. */
-function noticeOf(message: SdiMessage): Notice {
-  const receipt = parseReceipt(message.data);
-  checkSignature(message.data);
+export function receiptNotice(file: SdiNamedFile): Notice {
+  const receipt = parseReceipt(file.data);
+  checkSignature(file.data);
+  if (receipt.type === "SE") return refusedOutcome(file, receipt);
   return {
     identity: stemOf(receipt.fileName),
-    reference: message.id,
+    reference: receipt.sdiId,
     rank: RANKS[receipt.type] ?? 0,
-    answer: answerOf(receipt, message.id),
-    files: [fileOf(message, receipt)],
+    answer: answerOf(receipt),
+    files: [fileOf(file, receipt)],
   };
 }
 
@@ -58,7 +71,22 @@ function checkSignature(data: Uint8Array): void {
   if (finder.find(readXml(data), "ds:Signature")) verifyXades(data);
 }
 
-function fileOf({ name, data }: SdiMessage, { type }: SdiReceipt): StepFile {
+/** The SdI refuses the answer to a received invoice; the file has the name of that, with another type. */
+function refusedOutcome(file: SdiNamedFile, receipt: SdiReceipt): Notice {
+  return {
+    identity: stemOf(file.name.replace("_SE_", "_EC_")),
+    rank: RANKS.NS ?? 0,
+    answer: { is: "refused", faults: [outcomeFault(receipt.refusal ?? "")] },
+    files: [fileOf(file, receipt)],
+  };
+}
+
+/** Why the SdI refuses an answer, `EN00` or `EN01`. */
+export function outcomeFault(code: string): AuthorityFault {
+  return { code: `${CODE_PREFIX}${code}`, message: explained(code, "ScartoEsitoCommittente") };
+}
+
+function fileOf({ name, data }: SdiNamedFile, { type }: SdiReceipt): StepFile {
   return { name, mime: MIME, data, key: receiptKey(type), category: "response" };
 }
 
@@ -67,7 +95,8 @@ export function receiptKey(type: string): string {
   return `sdi-${type.toLowerCase()}`;
 }
 
-function answerOf(receipt: SdiReceipt, reference: string): Answer {
+function answerOf(receipt: SdiReceipt): Answer {
+  const { sdiId: reference } = receipt;
   const outcome = outcomeOf(receipt);
   if (!outcome || outcome.status === "QUEUED") return { is: "taken", reference };
   const effects = { stamps: [{ prv: ID_STAMP, val: reference }] };

@@ -29,6 +29,8 @@ export interface SdiReceipt {
   /** Answer of a public body: `EC01` accepted, `EC02` refused. */
   readonly outcome: string | undefined;
   readonly note: string | undefined;
+  /** Why the SdI refuses the answer of a public body: `EN00`, `EN01`. */
+  readonly refusal: string | undefined;
   /** `MessageId`. */
   readonly messageId: string | undefined;
 }
@@ -61,6 +63,7 @@ function readReceipt(root: XmlElement): SdiReceipt {
     })),
     outcome: some(text(answer, "Esito")),
     note: some(text(answer, "Descrizione") || text(root, "Descrizione") || text(root, "Note")),
+    refusal: some(text(root, "Scarto")),
     messageId: some(text(root, "MessageId")),
   };
 }

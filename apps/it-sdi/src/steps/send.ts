@@ -15,8 +15,9 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { credentialsIn } from "@fakturo/signature";
+import { CHANNELS, type ChannelName, channelConfig, channelOf } from "../channels.ts";
 import { EXT } from "../codes/extensions.ts";
-import { app, channel } from "../connection/channel.ts";
+import { app } from "../connection/channel.ts";
 import { REFUSED_BY_OFFICE, receiptKey } from "../connection/receipts.ts";
 import { type ReceiptScript, SCRIPTS, withScript } from "../connection/script.ts";
 import { FILE_KEY, fileOf, MIME, P7M_KEY } from "../file.ts";
@@ -34,6 +35,7 @@ const TERMS_DAYS = 15;
 const POLL_INTERVAL_S = 3600;
 
 const config = Type.Object({
+  channel: channelConfig,
   environment: Type.Optional(
     Type.Union([Type.Literal("sandbox"), Type.Literal("production")], {
       title: "Environment",
@@ -49,7 +51,10 @@ const config = Type.Object({
     }),
   ),
 });
-type Task = DocumentTask<{ readonly response?: "" | ReceiptScript }>;
+type Task = DocumentTask<{
+  readonly channel?: "" | ChannelName;
+  readonly response?: "" | ReceiptScript;
+}>;
 
 /** Sends the invoice to the Sistema di Interscambio and waits for its receipts. */
 export const send = defineProvider({
@@ -60,8 +65,11 @@ export const send = defineProvider({
   schemas: ["bill/invoice"],
   config,
   effect: "submission",
-  submits: { connection: "sdi-it", kind: "issue" },
-  credentials: [channel.key, CERTIFICATE_SECRET],
+  submits: {
+    connection: Object.values(CHANNELS).map(({ connection }) => connection),
+    kind: "issue",
+  },
+  credentials: [CERTIFICATE_SECRET],
   limit: 30 * 86_400,
   run: onDocument(sendInvoice),
 });
@@ -80,16 +88,18 @@ async function prepared(task: Task, ctx: StepContext): Promise<StepResult> {
   const { file, chains } = (await givenFile(task, ctx)) ?? (await nextFile(task, ctx));
   const sent = isPublic ? await signed(file, task, ctx) : file;
   const script = ctx.sandbox ? task.config.response || undefined : undefined;
+  const holder = supplier.tax_id?.code ?? "";
+  const { connection, feeds } = await channelOf(holder, task.config.channel || undefined, ctx);
   const submit = {
-    connection: "sdi-it",
+    connection,
     kind: "issue",
     identity: stemOf(sent.name),
     bytes: sent.data,
     mime: withScript(sent.mime, script),
-    holder: supplier.tax_id?.code ?? "",
+    holder,
     due: ctx.now() + (isPublic ? TERMS_DAYS : DECISION_DAYS) * DAY_MS,
   } as const;
-  const effects = { files: [sent], chains, submit };
+  const effects = { files: [sent], chains, submit, feeds };
   return submitting(effects);
 }
 

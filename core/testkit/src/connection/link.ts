@@ -97,6 +97,9 @@ export class HttpLink implements TestLink {
       endpoint: (name) =>
         this.connection.endpoints[environment]?.[name] ?? `https://${name}.example/`,
       http: (url, request) => this.#http(wireRequestOf(url, request), signal, seen),
+      resolve: async (url) => {
+        throw new TransportError(`the test network has no host for ${url}`, "no");
+      },
       secret: async (name) => this.#wire.secrets?.[name],
       credential: async (key = this.connection.credential ?? "") => this.#credential(key),
       session: (scope, make) => this.#session(scope, make),

@@ -1,7 +1,6 @@
 import { isObject } from "@fakturo/model";
 import { ENVIRONMENTS } from "@fakturo/plugin";
-import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
-import { webUrl } from "./readers.ts";
+import { type EndpointOverrides, isServerAddress } from "@fakturo/server-runtime/transmit";
 
 /** Addresses by connection, environment and name; undefined for an invalid value. */
 export function endpoints(value: unknown): EndpointOverrides | undefined {
@@ -24,7 +23,7 @@ function isOverrides(value: unknown): value is EndpointOverrides {
 }
 
 function isAddresses(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every((address) => webUrl(address) !== undefined);
+  return isObject(value) && Object.values(value).every(isServerAddress);
 }
 
 function parsed(text: string): unknown {

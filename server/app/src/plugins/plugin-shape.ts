@@ -164,6 +164,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       every: isNumber,
       page: isFunction,
       fetch: isMaybe(isFunction),
+      read: isMaybe(isFunction),
       one: isMaybe(isFunction),
     }),
   },

@@ -3,11 +3,9 @@ import { FakturoError, isObject } from "@fakturo/model";
 import { StartError, systemReason } from "@fakturo/server-base";
 import { toPkcs12 } from "@fakturo/signature";
 import {
-  endpointsOf,
   folderJournal,
   type RunningSimulators,
   SimulatedAuthority,
-  type SimulatedEndpoints,
   type Simulator,
   startSimulators,
   type Taxpayer,
@@ -29,7 +27,6 @@ export interface SimulateOptions {
 
 /** Running simulators, and what a server needs to use them. */
 export interface RunningSimulation extends RunningSimulators {
-  readonly endpoints: SimulatedEndpoints;
   /** Certificate of their certification authority, PEM. */
   readonly ca: string;
   readonly authority: SimulatedAuthority;
@@ -56,8 +53,11 @@ const WORLD = { now: () => Date.now(), uuid: () => crypto.randomUUID() };
 /** Runs simulators until a signal arrives. @throws UsageError, StartError. */
 export async function simulate(options: SimulateOptions, io: Io): Promise<void> {
   const running = await startSimulation(options, "--port");
+  const addresses = Object.values(running.endpoints).flatMap((one) => Object.values(one));
+  const services = addresses.filter((address) => !address.startsWith("http"));
+  const also = services.length > 0 ? `; also ${services.join(", ")}` : "";
   io.print(
-    `Simulators ready on ${running.url} and ${running.tlsUrl}, page ${running.url}/_simulator\n`,
+    `Simulators ready on ${running.url} and ${running.tlsUrl}, page ${running.url}/_simulator${also}\n`,
   );
   await untilSignal();
   await running.close();
@@ -86,10 +86,9 @@ export async function startSimulation(
       now: WORLD.now,
       random: Math.random,
     });
-    const endpoints = endpointsOf(simulators, running.tlsUrl ?? running.url);
     return {
       ...running,
-      ...{ endpoints, ca: authority.certificate, authority },
+      ...{ ca: authority.certificate, authority },
       testCredentials: (connection, taxpayer) =>
         testCredentials(simulators, connection, taxpayer, { authority, url: running.url }),
     };

@@ -27,25 +27,49 @@ export function inboxMessageOf(
   };
 }
 
+/** Where a message comes from. */
+export interface MessageSource {
+  /** Key of the callback or feed. */
+  readonly key: string;
+  readonly environment: Environment;
+  /** Id of the message among those of the app, which its copies share. */
+  readonly id: string;
+}
+
 /**
- * Stores a message and queues its processing, in the caller's transaction; false for a copy of a known one, which
- * changes nothing.
+ * Stores a message of a callback as `keepMessage` does.
  * @throws FakturoError for a message that its callback refuses.
  */
-export async function storeMessage(
+export function storeMessage(
   tx: Tx,
-  { ids }: { readonly ids: Ids },
+  parts: { readonly ids: Ids },
   { callback, environment }: { readonly callback: Callback; readonly environment: Environment },
   message: CallbackMessage,
 ): Promise<boolean> {
+  const source = { key: callback.key, environment, id: idOf(callback, message) };
+  return keepMessage(tx, parts, source, message);
+}
+
+/**
+ * Stores a message and queues its processing, in the caller's transaction; false for a copy of a known one, which
+ * changes nothing. @throws FakturoError "input" for an id that is empty or too long.
+ */
+export async function keepMessage(
+  tx: Tx,
+  { ids }: { readonly ids: Ids },
+  source: MessageSource,
+  message: CallbackMessage,
+): Promise<boolean> {
   const { bytes, headers, ref = null, receivedAt } = message;
+  if (source.id === "" || source.id.length > MAX_ID)
+    throw new FakturoError("input", `the id of a message has 1 to ${MAX_ID} characters`);
   const id = ids.v7();
   const isNew = await addInboxMessage(tx, {
     id,
-    app: appOf(callback.key),
-    environment,
-    message: idOf(callback, message),
-    callback: callback.key,
+    app: appOf(source.key),
+    environment: source.environment,
+    message: source.id,
+    callback: source.key,
     received_at: new Date(receivedAt),
     headers,
     ref,
@@ -56,10 +80,7 @@ export async function storeMessage(
 }
 
 function idOf(callback: Callback, message: CallbackMessage): string {
-  const id = callback.id
+  return callback.id
     ? callback.id(message)
     : createHash("sha256").update(message.bytes).digest("hex");
-  if (id === "" || id.length > MAX_ID)
-    throw new FakturoError("input", `the id of a message has 1 to ${MAX_ID} characters`);
-  return id;
 }

@@ -20,7 +20,7 @@ export {
   type WholeSecurity,
 } from "./endpoints.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
-export { inboxMessageOf, storeMessage } from "./inbox.ts";
+export { inboxMessageOf, keepMessage, storeMessage } from "./inbox.ts";
 export {
   type InboundFault,
   type InboundSource,

@@ -197,12 +197,19 @@ function addressesOf(
   return Object.values({ ...endpoints[environment], ...overrides[environment] });
 }
 
-/** @throws FakturoError "input" for an invalid web address. */
+const SCHEMES = /^(?:https?|smtps?|imaps?):$/;
+
+/** True for addresses of web and mail servers. */
+export function isServerAddress(address: unknown): address is string {
+  const url = typeof address === "string" ? URL.parse(address) : null;
+  return url !== null && SCHEMES.test(url.protocol) && url.host !== "";
+}
+
+/** @throws FakturoError "input" for what is no address of a web or mail server. */
 export function hostOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:"))
-    throw new FakturoError("input", `'${address}' is no web address`);
-  return url.host;
+  if (!isServerAddress(address))
+    throw new FakturoError("input", `'${address}' is no address of a web or mail server`);
+  return new URL(address).host;
 }
 
 /** A live host in a test environment would turn test documents into real ones. */

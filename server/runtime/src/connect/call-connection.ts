@@ -161,6 +161,14 @@ function contextOf(
         throw error;
       }
     },
+    async resolve(url) {
+      const host = hostOf(url);
+      const reach = environments.reach(connection.key, environment, host);
+      if (reach === "no")
+        throw new TargetRefusedError(`${host} is no host of ${connection.key} in ${environment}`);
+      const client = reach === "operator" ? operatorHttp : http;
+      return client.resolve(new URL(url).hostname.replace(/^\[|\]$/g, ""));
+    },
     secret: (name) =>
       read((tx) => readSecret(tx, services, { workspaceId: workspace.id, environment }, name)),
     credential: (key = connection.credential) => {

@@ -16,6 +16,7 @@ import {
   listFeeds,
   listFilesOf,
   listInbound,
+  listInboxMessages,
   putImportWorkflow,
 } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -52,6 +53,8 @@ const inbox = defineFeed({
   },
   async fetch({ key }, ctx) {
     const contents = await text(key, ctx);
+    const files = [{ name: "part.txt", mime: "text/plain", data: new Uint8Array([1]) }];
+    if (contents === "two") return [{ files }, { files }];
     if (contents === "wrong") return { files: [], data: { $schema: "https://example.com/none" } };
     if (contents === "poison") throw new FakturoError("input", "no invoice");
     const data = new TextEncoder().encode(contents);
@@ -86,6 +89,45 @@ const plugin = definePlugin({
   providers: [start, read],
 });
 
+/** A mailbox with one receipt and one document, listed in each round. */
+const mailServer = defineMailbox({
+  key: "mail",
+  name: "Mail",
+  endpoints: { live: { api: "https://mail.example/" } },
+  timeout: 5,
+});
+const mails = defineFeed({
+  key: "mail.inbox",
+  name: "Certified mailbox",
+  connection: "mail",
+  order: "time",
+  lag: 600,
+  every: 300,
+  page: async (from) => ({
+    items: ["invoice", "receipt"]
+      .map((key, i) => ({ key, at: 1_000 + i }))
+      .filter(({ at }) => at > from.at),
+    hasMore: false,
+    time: bench.now,
+  }),
+  async fetch({ key }) {
+    const data = new TextEncoder().encode(key);
+    return key === "receipt"
+      ? { bytes: data, headers: {} }
+      : { files: [{ name: "invoice.txt", mime: "text/plain", data }] };
+  },
+  read: ({ bytes }) => (new TextDecoder().decode(bytes) === "receipt" ? [] : unreadable()),
+});
+function unreadable(): never {
+  throw new FakturoError("input", "no receipt");
+}
+const mailPlugin = definePlugin({
+  name: "test-mail",
+  app: "mail",
+  connections: [mailServer],
+  feeds: [mails],
+});
+
 let bench: Workbench;
 
 describe("a mailbox that is polled", () => {
@@ -93,7 +135,9 @@ describe("a mailbox that is polled", () => {
 
   beforeAll(async () => {
     const api = await box.start();
-    bench = await createWorkbench([plugin], { endpoints: { acme: { simulated: { api } } } });
+    bench = await createWorkbench([plugin, mailPlugin], {
+      endpoints: { acme: { simulated: { api } } },
+    });
   });
   afterAll(async () => {
     await bench[Symbol.asyncDispose]();
@@ -179,6 +223,37 @@ describe("a mailbox that is polled", () => {
     expect(await find("wrong")).toMatchObject({ entry: null, fault: { code: "unknown-schema" } });
     expect(await retry("wrong")).toMatchObject({ is: "faulty" });
     expect(await find("wrong")).toMatchObject({ entry: null, fault: { code: "unknown-schema" } });
+  });
+
+  it("makes an entry of each document of an item", async () => {
+    box.messages.push({ id: "pair", at: bench.now, text: "two" });
+    await pass(12);
+    const keys = (await items()).map(({ key }) => key);
+    expect(keys.filter((key) => key.startsWith("pair")).toSorted()).toEqual(["pair", "pair/2"]);
+  });
+
+  it("stores messages about submissions once, and reads them without an import workflow", async () => {
+    const read = (await bench.inWorkspace((tx) => listInboxMessages(tx, "processed", 10))).length;
+    expect(read).toBe(0);
+    await bench.inWorkspace((tx) => {
+      const scope = {
+        engine: bench.services.engine,
+        environment: "simulated",
+        app: "mail",
+      } as const;
+      return requestFeed(tx, scope, { feed: "mail.inbox", isActive: true }, new Date(bench.now));
+    });
+    await pass(30);
+    const messages = await bench.inWorkspace((tx) => listInboxMessages(tx, "processed", 10));
+    expect(messages.map(({ message, callback }) => [message, callback])).toEqual([
+      ["receipt", "mail.inbox"],
+    ]);
+    const all = await bench.inWorkspace((tx) =>
+      listInbound(tx, { app: "mail", isFaulty: true }, undefined, 10),
+    );
+    expect(all.map(({ key, fault }) => [key, fault])).toMatchObject([
+      ["invoice", { code: "no-workflow" }],
+    ]);
   });
 
   it("is called again after faults, and not before the time it asked for", async () => {

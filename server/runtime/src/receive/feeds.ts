@@ -4,13 +4,16 @@ import {
   appOf,
   type CallContext,
   type Connection,
+  type Environment,
   type Feed,
+  type FeedItem,
   type HttpReply,
 } from "@fakturo/plugin";
 import { runAs } from "@fakturo/server-base";
 import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import {
   importWorkflowOf,
+  keepMessage,
   type ReceiveParts,
   receiveItem,
   refuseItem,
@@ -19,6 +22,7 @@ import {
   enqueueTransmission,
   findWorkspace,
   knownInbound,
+  knownInboxMessages,
   lockFeed,
   saveFeed,
   type Tx,
@@ -86,7 +90,7 @@ function canReceive(
   { inWorkspace, services }: FeedOptions,
 ): Promise<boolean> {
   return inWorkspace(workspace.id, async (tx) => {
-    const message = await blockedBy(tx, appOf(feed.key), services.apps);
+    const message = await blockedBy(tx, feed, services.apps);
     if (message === undefined) return true;
     const record = await lockFeed(tx, key);
     if (record)
@@ -95,13 +99,19 @@ function canReceive(
   });
 }
 
+/** A feed with messages is polled without an import workflow too. */
 async function blockedBy(
   tx: Tx,
-  app: string,
+  { key, read }: Feed,
   apps: StoreParts["apps"],
 ): Promise<string | undefined> {
+  const app = appOf(key);
   if ((await apps.disabled(tx)).has(app))
     return `the app '${app}' is not enabled in this workspace`;
+  return read ? undefined : missingWorkflow(tx, app);
+}
+
+async function missingWorkflow(tx: Tx, app: string): Promise<string | undefined> {
   try {
     await importWorkflowOf(tx, app);
     return undefined;
@@ -117,7 +127,12 @@ function portsOf(polled: Polled, options: FeedOptions, stopping: AbortSignal): F
   return {
     feed: withClock(feed),
     timeout: connection.traits.timeout,
-    store: createFeedStore(feed, { services, inWorkspace, workspaceId: workspace.id }),
+    store: createFeedStore(feed, {
+      services,
+      inWorkspace,
+      workspaceId: workspace.id,
+      environment: options.environments.of(workspace),
+    }),
     monotonic,
     isFresh: () => node.isFresh(),
     call: ({ holder, environment }, work) =>
@@ -151,15 +166,29 @@ interface FeedStoreOptions {
   readonly services: StoreParts;
   readonly inWorkspace: InWorkspace;
   readonly workspaceId: string;
+  readonly environment: Environment;
 }
 
 /** The protocol's rows in the database; each function runs in its own transaction. */
 function createFeedStore(
   feed: Feed,
-  { services, inWorkspace, workspaceId }: FeedStoreOptions,
+  { services, inWorkspace, workspaceId, environment }: FeedStoreOptions,
 ): FeedStore {
   const app = appOf(feed.key);
   const from = { workspaceId, app, source: feed.key };
+  const keep = async (tx: Tx, key: string, found: FeedItem) => {
+    if ("bytes" in found) {
+      const message = { ...found, receivedAt: await services.sharedNow(tx) };
+      await keepMessage(tx, services, { key: feed.key, environment, id: key }, message);
+      return;
+    }
+    const missing = await missingWorkflow(tx, app);
+    for (const [i, contents] of [found].flat().entries()) {
+      const item = { ...contents, key: i === 0 ? key : `${key}/${i + 1}` };
+      if (missing === undefined) await receiveItem(tx, services, from, item);
+      else await refuseItem(tx, services, from, item, { code: "no-workflow", message: missing });
+    }
+  };
   const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
     runAs({ src: "app", srcId: app, auditName: `app:${app}` }, () =>
       inWorkspace(workspaceId, work),
@@ -176,11 +205,16 @@ function createFeedStore(
         if (row) await saveFeed(tx, feedRecordOf(row));
         return result;
       }),
-    known: (keys) => inTx((tx) => knownInbound(tx, app, keys)),
-    receive: (key, contents) =>
+    known: (keys) =>
       inTx(async (tx) => {
-        const blocked = await blockedBy(tx, app, services.apps);
-        if (blocked === undefined) await receiveItem(tx, services, from, { ...contents, key });
+        const items = await knownInbound(tx, app, keys);
+        if (!feed.read) return items;
+        return new Set([...items, ...(await knownInboxMessages(tx, app, keys))]);
+      }),
+    receive: (key, item) =>
+      inTx(async (tx) => {
+        const blocked = await blockedBy(tx, feed, services.apps);
+        if (blocked === undefined) await keep(tx, key, item);
         return blocked;
       }),
     refuse: (key, fault) =>

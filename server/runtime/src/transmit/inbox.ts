@@ -61,6 +61,9 @@ export interface InboxOptions extends CallOptions {
 /** Delay of a message whose plugin is not loaded. */
 const PARKED_MS = 3_600_000;
 
+/** What reads a message: the callback that received it, or the feed that listed it. */
+type Reader = Pick<Callback, "connection" | "read">;
+
 interface Found {
   readonly workspace: WorkspaceRow;
   readonly record: InboxRecord;
@@ -82,15 +85,20 @@ export async function processMessage(
   const found = await inTx((tx) => findMessage(tx, id));
   if (!found) return;
   const { record } = found;
-  const callback = services.engine.registry.callbacks.get(record.callback);
-  const connection = callback && connections.get(callback.connection);
-  if (!callback || !connection) {
+  const reader = readerOf(record.callback, services.engine.registry);
+  const connection = reader && connections.get(reader.connection);
+  if (!reader || !connection) {
     services.log.warn({ callback: record.callback }, "a message waits for its plugin");
     return inTx((tx) => enqueueTransmission(tx, { inbox: id }, PARKED_MS));
   }
-  const read = await readMessage(found, callback, connection, options, stopping);
+  const read = await readMessage(found, reader, connection, options, stopping);
   const actor = { src: "app", srcId: record.app, auditName: `app:${record.app}` } as const;
   await runAs(actor, () => inTx((tx) => new Pass(tx, services, connection).run(id, read)));
+}
+
+function readerOf(key: string, { callbacks, feeds }: Engine["registry"]): Reader | undefined {
+  const { connection = "", read } = feeds.get(key) ?? {};
+  return callbacks.get(key) ?? (read && { connection, read });
 }
 
 async function findMessage(tx: Tx, id: string): Promise<Found | undefined> {
@@ -105,7 +113,7 @@ type Read = { readonly notices: readonly Notice[] } | { readonly problem: string
 
 async function readMessage(
   { workspace, record, body }: Found,
-  callback: Callback,
+  reader: Reader,
   connection: Connection,
   options: CallOptions,
   stopping: AbortSignal,
@@ -120,7 +128,7 @@ async function readMessage(
   const environment = environmentIn(record.environment);
   const caller = { connection, workspace, environment, holder: "" };
   const called = await callConnection(caller, options, stopping, async (ctx) =>
-    callback.read(message, ctx),
+    reader.read(message, ctx),
   );
   if (!called.ok) return { problem: called.message };
   if (called.value.length > MAX_NOTICES)

@@ -2,6 +2,7 @@ export {
   createEnvironments,
   type EndpointOverrides,
   type Environments,
+  isServerAddress,
   type Simulation,
 } from "../call/environments.ts";
 export { guardedHttp } from "../call/guarded-http.ts";

@@ -46,6 +46,18 @@ export async function addInboxMessage(tx: Tx, given: NewInboxMessage): Promise<b
   return (await run(tx, ADD, [...names, JSON.stringify(headers), ref, Buffer.from(body)])) > 0;
 }
 
+const KNOWN = sql(`select message from inbox where ${HERE} and app = $1 and message = any($2)`);
+
+/** Which of these ids are those of stored messages of an app. */
+export async function knownInboxMessages(
+  tx: Tx,
+  app: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await all<{ message: string }>(tx, KNOWN, [app, ids]);
+  return new Set(rows.map(({ message }) => message));
+}
+
 const FIND = sql(`select ${COLUMNS} from inbox where ${HERE} and id = $1`);
 const LOCK = sql(`select ${COLUMNS} from inbox where ${HERE} and id = $1 for no key update`);
 const BODY = sql(`select body from inbox where ${HERE} and id = $1`);

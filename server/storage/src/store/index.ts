@@ -192,6 +192,7 @@ export {
   type InboxChange,
   type InboxRecord,
   inboxBody,
+  knownInboxMessages,
   linkInboxMessage,
   listInboxMessages,
   lockInboxMessage,

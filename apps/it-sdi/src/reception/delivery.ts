@@ -1,0 +1,50 @@
+import { isFakturoError, type JsonObject } from "@fakturo/model";
+import type { InboundContents, StepFile } from "@fakturo/plugin";
+import type { SdiNamedFile } from "../connection/receipts.ts";
+import { FILE_KEY, MIME, P7M_KEY, P7M_MIME } from "../file.ts";
+import { documentsIn, fatturaIn } from "../read/parse.ts";
+import { BODY_ARG } from "../steps/import.ts";
+
+/** Job arg with the number that the SdI gave the file. */
+export const ID_ARG = "sdi-id";
+/** Key of the file with the metadata of a delivered invoice. */
+export const METADATA_KEY = "sdi-mt";
+
+/**
+ * What the SdI delivers: one item for each invoice of the file. An unreadable file becomes one item, whose import step
+ * reports the error.
+ * @param id `IdentificativoSdI`.
+ */
+export function deliveryOf(
+  id: string,
+  file: SdiNamedFile,
+  metadata: SdiNamedFile | undefined,
+): InboundContents[] {
+  const files = filesOf(file, metadata);
+  return readable(file.data).map((data, i) => ({
+    files,
+    args: { [ID_ARG]: id, [BODY_ARG]: String(i) },
+    ...(data && { data }),
+  }));
+}
+
+function readable(data: Uint8Array): (JsonObject | undefined)[] {
+  try {
+    const documents = documentsIn(fatturaIn(data));
+    return documents.length > 0 ? documents : [undefined];
+  } catch (error) {
+    if (isFakturoError(error)) return [undefined];
+    throw error;
+  }
+}
+
+function filesOf({ name, data }: SdiNamedFile, metadata: SdiNamedFile | undefined): StepFile[] {
+  const isSigned = name.toLowerCase().endsWith(".p7m");
+  const [key, mime] = isSigned ? [P7M_KEY, P7M_MIME] : [FILE_KEY, MIME];
+  const file: StepFile = { name, mime, data, key, category: "format" };
+  if (!metadata) return [file];
+  return [
+    file,
+    { ...metadata, mime: MIME, key: METADATA_KEY, category: "response", private: true },
+  ];
+}

@@ -1,0 +1,165 @@
+import { isObject, type JsonObject } from "@fakturo/model";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../harness/ids.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const SUPPLIER = "12345678903";
+const MAILBOX = `${SUPPLIER}@pec.example`;
+/** Recipient code of a public body, and of a company on another channel. */
+const [OFFICE, OTHER] = ["UFABC1", "ABC1234"];
+
+let italy: SimulatedSpain;
+let importing: string;
+
+beforeAll(async () => {
+  italy = await SimulatedSpain.start("sdi");
+  const { client } = italy.platform;
+  const certificate = italy.certificateOf({ code: SUPPLIER, country: "IT", name: "Officina" });
+  const seal = { pkcs12: certificate.toString("base64"), password: "simulated" };
+  const mailbox = { address: MAILBOX, password: "simulated" };
+  const settings: readonly (readonly [string, JsonObject])[] = [
+    ["/access/v1/credentials/sdi-it.certificate", { value: seal }],
+    ["/access/v1/credentials/sdi-it.pec", { value: mailbox, holder: SUPPLIER }],
+    ["/access/v1/apps/sdi-it", { config: { channel: "pec" } }],
+  ];
+  for (const [path, body] of settings) {
+    const { status, text } = await client.put(path, body);
+    expect(status, text).toBe(200);
+  }
+  importing = await italy.publish({
+    name: "Import",
+    schema: "bill/invoice",
+    steps: [{ id: newId(), name: "Import", provider: "sdi-it.import" }],
+  });
+});
+afterAll(async () => {
+  await italy?.stop();
+});
+
+function party(name: string, code: string): JsonObject {
+  const address = { street: "Via Emilia", num: "1", locality: "Modena", code: "41121" };
+  return {
+    name,
+    tax_id: { country: "IT", code },
+    addresses: [{ ...address, country: "IT" }],
+  };
+}
+
+function invoice(code: string, inbox: JsonObject): JsonObject {
+  const isPublic = String(inbox.code).length === OFFICE.length;
+  return {
+    $schema: "https://gobl.org/draft-0/bill/invoice",
+    $addons: ["it-sdi-v1"],
+    ...(isPublic && { $tags: ["b2g"] }),
+    code,
+    issue_date: "2026-01-10",
+    supplier: party("Officina Bellini S.r.l.", SUPPLIER),
+    customer: { ...party("Cartiera Ferrari S.p.A.", "13029381004"), inboxes: [inbox] },
+    lines: [
+      {
+        quantity: "2",
+        item: { name: "Cuscinetto", price: "12.50" },
+        taxes: [{ cat: "VAT", percent: "22%" }],
+      },
+    ],
+  };
+}
+
+const toCode = (code: string) => ({ key: "it-sdi-code", code });
+
+/** A workflow that sends, and sets the state `sent`. */
+function sending(response: string): Promise<string> {
+  return italy.publish({
+    name: "Send",
+    schema: "bill/invoice",
+    steps: [
+      { id: newId(), name: "Sign", provider: "silo.close" },
+      { id: newId(), name: "Send", provider: "sdi-it.send", config: { response } },
+      { id: newId(), name: "Sent", provider: "silo.state", config: { state: "sent" } },
+    ],
+  });
+}
+
+/** Runs a job while the mailbox is read without its pauses. */
+async function run(workflow: string, entry: string) {
+  const job = await italy.begin(workflow, entry);
+  const over = { is: false };
+  const ended = italy.ended(job, entry).finally(() => {
+    over.is = true;
+  });
+  while (!over.is) {
+    await poll();
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  return ended;
+}
+
+/** Reads the mailbox at once, as setting the import workflow does. */
+async function poll(): Promise<void> {
+  const set = { workflow_id: importing };
+  const { status, text } = await italy.platform.client.put("/transform/v1/imports/sdi-it", set);
+  expect(status, text).toBe(200);
+}
+
+async function filesOf(entry: string): Promise<string[]> {
+  const { json } = await italy.platform.client.get(`/silo/v1/entries/${entry}`);
+  const files: unknown[] = json.attachments ?? [];
+  return files.map((file) => (isObject(file) ? String(file.key) : "")).sort();
+}
+
+const records = async () => (await italy.admin("GET", "sdi/records")) as readonly JsonObject[];
+
+describe("the SdI by certified mail", () => {
+  it(
+    "delivers, refuses and waits for public bodies, each receipt once",
+    async () => {
+      await italy.admin("PUT", "sdi/settings", { twice: true, shuffled: true });
+      const issued = await italy.store(invoice("1", toCode(OFFICE)));
+      const cases = [
+        ["NE", issued],
+        ["RC", await italy.store(invoice("2", toCode(OTHER)))],
+        ["MC", await italy.store(invoice("3", toCode(OTHER)))],
+        ["NS", await italy.store(invoice("4", toCode(OTHER)))],
+      ] as const;
+      const results = await Promise.all(
+        cases.map(async ([response, entry]) => {
+          const { state, codes } = await run(await sending(response), entry);
+          return [response, state, ...codes].join(" ");
+        }),
+      );
+      expect(results).toEqual(["NE sent", "RC sent", "MC sent", "NS draft sdi-it.send SDI-00311"]);
+      expect(await filesOf(issued)).toEqual([
+        "fatturapa",
+        "pec-accettazione",
+        "pec-avvenuta-consegna",
+        "sdi-ne",
+        "sdi-rc",
+      ]);
+      expect((await records()).map(({ invoices }) => invoices).sort()).toEqual([
+        "1",
+        "2",
+        "3",
+        "4",
+      ]);
+      await italy.admin("PUT", "sdi/settings", { twice: false, shuffled: false });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "ends with the provider's refusal, or its notice that the mail was not delivered",
+    async () => {
+      for (const [code, provider, refusal] of [
+        ["5", "refuses", "PEC-non-accettazione"],
+        ["6", "returns", "PEC-errore-consegna"],
+      ] as const) {
+        const mail = { domain: "pec.example", password: "simulated", provider };
+        await italy.admin("PUT", "sdi/settings", { mail });
+        const entry = await italy.store(invoice(code, toCode(OTHER)));
+        expect((await run(await sending(""), entry)).codes).toEqual([`sdi-it.send ${refusal}`]);
+      }
+      await italy.admin("PUT", "sdi/settings", { mail: {} });
+    },
+    DEADLINE_MS,
+  );
+});
