@@ -89,6 +89,7 @@ describe.skipIf(!hasPeppolPeer())("the Peppol connection with phase4", () => {
       return `https://${name}.example`;
     },
     credential: async (key = "peppol.access-point") => credentialOf(key),
+    resolve: async () => "127.0.0.1",
     secret: async () => undefined,
     session: async (_scope, make) => (await make()).value,
     dropSession: async () => {},

@@ -100,7 +100,11 @@ describe("the documentation of all bundled plugins", () => {
     for (const path of shown) {
       const file = await site.file(path);
       expect(file?.mime).toBe("image/webp");
-      expect(Buffer.from(file?.content ?? "").subarray(8, 12).toString()).toBe("WEBP");
+      expect(
+        Buffer.from(file?.content ?? "")
+          .subarray(8, 12)
+          .toString(),
+      ).toBe("WEBP");
     }
   });
 

@@ -15,18 +15,22 @@ it("gives each kind of action its share", () => {
   expect([...found].sort()).toEqual(Object.keys(ACTIONS).sort());
 });
 
-it.skipIf(!isWanted)("ends all jobs under a mixed load with faults and a killed worker", async () => {
-  const lines: string[] = [];
-  const run = await soak({
-    seed: SEED,
-    actions: ACTIONS_BEGUN,
-    rate: RATE,
-    authorities: ["SdI", "KSeF"],
-    killEvery: ACTIONS_BEGUN / 2,
-    print: (line) => lines.push(line),
-  });
-  expect(run.failures).toEqual([]);
-  expect(Object.keys(run.jobs)).toEqual(["OK"]);
-  expect(run.quarters).toHaveLength(4);
-  expect(lines[0]).toContain(String(SEED));
-}, 1_200_000);
+it.skipIf(!isWanted)(
+  "ends all jobs under a mixed load with faults and a killed worker",
+  async () => {
+    const lines: string[] = [];
+    const run = await soak({
+      seed: SEED,
+      actions: ACTIONS_BEGUN,
+      rate: RATE,
+      authorities: ["SdI", "KSeF"],
+      killEvery: ACTIONS_BEGUN / 2,
+      print: (line) => lines.push(line),
+    });
+    expect(run.failures).toEqual([]);
+    expect(Object.keys(run.jobs)).toEqual(["OK"]);
+    expect(run.quarters).toHaveLength(4);
+    expect(lines[0]).toContain(String(SEED));
+  },
+  1_200_000,
+);

@@ -112,6 +112,7 @@ export class AtBench {
       log: () => undefined,
       endpoint: (name) => `${HOST}${simulator.endpoints["at-pt"]?.[name]}`,
       http: async (url, request) => this.#answer(url, request.body ?? ""),
+      resolve: unused,
       secret: unused,
       credential: async (key = "at-pt.user") => {
         if (key !== "at-pt.user") throw new FakturoError("precondition-failed", `no ${key}`);

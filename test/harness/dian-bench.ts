@@ -191,6 +191,7 @@ export class DianBench {
       log: () => undefined,
       endpoint: () => base,
       http: (url, request) => this.#answer(url, request),
+      resolve: async () => "127.0.0.1",
       secret: async () => undefined,
       credential: async (key = main) => this.#credential(key, holder),
       session: unexpected,

@@ -44,6 +44,7 @@ export class KsefCalls {
       log: () => {},
       endpoint: () => API,
       http: (address, request) => this.#http(address, request),
+      resolve: unused,
       secret: unused,
       async credential(key = "gov-pl.certificate") {
         if (key !== "gov-pl.certificate")

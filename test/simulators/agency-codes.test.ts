@@ -86,6 +86,7 @@ function context({ simulator }: Agencies, connection: Connection, code: number):
       const { reply } = open.handle(request, { now: () => NOW, random: () => 0 });
       return { status: reply.status, headers: {}, body: Buffer.from(reply.body ?? "") };
     },
+    resolve: unused,
     secret: unused,
     credential: async () => ({ key: "gov-es.certificate", version: 1, value: {}, text: "" }),
     session: unused,

@@ -59,6 +59,7 @@ function context(password = "right"): CallContext {
       const { reply } = open.handle(request, { now: () => now, random: Math.random });
       return { headers: {}, ...reply, body: Buffer.from(reply.body ?? "") };
     },
+    resolve: unused,
     secret: unused,
     async credential(key = "chorus-pro.account") {
       const value: JsonObject =

@@ -215,6 +215,7 @@ export class FaceBench {
       log: () => undefined,
       endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
+      resolve: async () => "127.0.0.1",
       secret: async () => undefined,
       credential: () => this.#credential(),
       session: unexpected,

@@ -2,6 +2,7 @@ import { plugin } from "@fakturo/app-pl-ksef";
 import type { Answer, Submission } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
 import { beforeEach, describe, expect, it } from "vitest";
+import { feedDocument } from "../harness/feed-document.ts";
 import { KsefCalls, ksefSubmission } from "../harness/ksef-calls.ts";
 import { BUYER, faOf, SELLER, sealFor } from "../harness/ksef-probe.ts";
 
@@ -152,9 +153,9 @@ describe("statuses and codes of KSeF", () => {
     if (!item || !next) throw new Error("nothing is listed");
     const rest = await feed?.page({ at: item.at, id: item.key }, context());
     expect(rest?.items.map(({ key }) => key)).toEqual([next.key]);
-    const contents = await feed?.fetch?.(item, context());
-    expect(contents?.args).toEqual({ "ksef-number": item.key, nip: SELLER });
-    expect(Buffer.from(contents?.files[0]?.data ?? []).toString()).toContain("FV/1");
+    const contents = feedDocument(await feed?.fetch?.(item, context()));
+    expect(contents.args).toEqual({ "ksef-number": item.key, nip: SELLER });
+    expect(Buffer.from(contents.files[0]?.data ?? []).toString()).toContain("FV/1");
     expect(calls.differences).toEqual([]);
   });
 

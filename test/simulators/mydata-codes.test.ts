@@ -4,6 +4,7 @@ import type { Answer, CallContext, HttpReply, Submission } from "@fakturo/plugin
 import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-mydata";
 import { beforeEach, describe, expect, it } from "vitest";
+import { feedDocument } from "../harness/feed-document.ts";
 import { documentOf } from "../harness/mydata-probe.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -47,6 +48,7 @@ function context(user = ISSUER, channel = "myDATA"): CallContext {
       const { reply } = open.handle(request, { now: () => NOW, random: Math.random });
       return { headers: {}, ...reply, body: Buffer.from(reply.body ?? "") };
     },
+    resolve: unused,
     secret: unused,
     async credential(key = "gov-gr.user") {
       const own = { user_id: user, subscription_key: "0".repeat(32) };
@@ -237,7 +239,7 @@ describe("lists of myDATA", () => {
     const second = await feed?.page({ at: Number(marks[0]), id: "" }, ctx);
     expect(second).toMatchObject({ hasMore: false, items: [{ at: Number(marks[3]) }] });
     const [item] = second?.items ?? [];
-    expect(item?.contents?.args).toEqual({ "mydata-mark": marks[3] });
+    expect(feedDocument(item?.contents).args).toEqual({ "mydata-mark": marks[3] });
     if (!item) throw new Error("nothing is listed");
     expect(await feed?.fetch?.(item, ctx)).toEqual(item.contents);
     const end = { at: Number(marks[3]), id: "" };

@@ -4,6 +4,7 @@ import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-pa";
 import { shared } from "@fakturo/test-support";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { feedDocument } from "../harness/feed-document.ts";
 import { OpenApiContract } from "../harness/openapi-contract.ts";
 import {
   BUYER,
@@ -90,6 +91,7 @@ function context(client = SELLER): CallContext {
       const { status, headers = {}, body = "" } = call(address, request);
       return { status, headers, body: Buffer.from(body) };
     },
+    resolve: unused,
     secret: unused,
     async credential(key = "gov-fr.platform") {
       const value = { client_id: client, client_secret: "simulated" };
@@ -142,10 +144,10 @@ function described(answer: Answer | undefined): string {
 async function received(client: string): Promise<readonly string[]> {
   const page = await feed?.page({ at: 0, id: "" }, context(client));
   const all = (page?.items ?? []).map(async (item) => {
-    const contents = await feed?.fetch?.(item, context(client));
-    const text = Buffer.from(contents?.files[0]?.data ?? []).toString();
+    const contents = feedDocument(await feed?.fetch?.(item, context(client)));
+    const text = Buffer.from(contents.files[0]?.data ?? []).toString();
     const [, code = ""] = /ProcessConditionCode>(\d+)</.exec(text) ?? [];
-    return `${contents?.args?.["flow-type"]} ${code}`.trim();
+    return `${contents.args?.["flow-type"]} ${code}`.trim();
   });
   return Promise.all(all);
 }
@@ -187,8 +189,8 @@ describe("an invoice", () => {
     const page = await feed?.page({ at: 0, id: "" }, context());
     const last = page?.items.at(-1);
     if (!last) throw new Error("nothing is listed");
-    const contents = await feed?.fetch?.(last, context());
-    const text = Buffer.from(contents?.files[0]?.data ?? []).toString();
+    const contents = feedDocument(await feed?.fetch?.(last, context()));
+    const text = Buffer.from(contents.files[0]?.data ?? []).toString();
     expect(text).toContain("ProcessConditionCode>213<");
     expect(text).toContain(`ReasonCode>${code}<`);
   });

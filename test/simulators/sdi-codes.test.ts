@@ -47,6 +47,7 @@ function context(open: OpenSimulator, fault?: string): CallContext {
       } = own ?? open.handle(request, WORLD).reply;
       return { status, headers: names, body: Buffer.from(answer) };
     },
+    resolve: unused,
     secret: unused,
     credential: async () => ({ key: "sdi-it.channel", version: 1, value: {}, text: "" }),
     session: unused,

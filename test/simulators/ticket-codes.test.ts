@@ -53,6 +53,7 @@ function context(password = "right"): CallContext {
       const { reply } = open.handle(request, { now: () => now, random: Math.random });
       return { headers: {}, ...reply, body: Buffer.from(reply.body ?? "") };
     },
+    resolve: unused,
     secret: unused,
     credential: async (key = "") => ({
       key,

@@ -181,6 +181,7 @@ export class TreasuryBench {
         this.#note(names, Buffer.from(answer));
         return { status, headers: names, body: Buffer.from(answer) };
       },
+      resolve: async () => "127.0.0.1",
       secret: async () => undefined,
       credential: async () => ({ key: "", version: 1, value: {}, text: "" }),
       session: unexpected,

@@ -114,6 +114,7 @@ const CONTEXT = {
   log: () => undefined,
   endpoint: () => "",
   http: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),
+  resolve: async () => "127.0.0.1",
   secret: async () => undefined,
   credential: async () => ({ key: "", version: 1, value: {}, text: "" }),
   session: async () => "",

@@ -47,7 +47,10 @@ it("is loaded from the package that is configured, with its server", async () =>
 });
 
 it.each([
-  [{ FAKTURO_TEMPORAL_PACKAGE: "@fakturo/absent" }, "it is not installed (npm install @fakturo/absent)"],
+  [
+    { FAKTURO_TEMPORAL_PACKAGE: "@fakturo/absent" },
+    "it is not installed (npm install @fakturo/absent)",
+  ],
   [{ FAKTURO_TEMPORAL_PACKAGE: "./empty.mjs" }, "exports no function 'createJobEngine'"],
   [
     { FAKTURO_TEMPORAL_PACKAGE: "./engine.mjs", FAKTURO_TEMPORAL_KEY: "client.pem" },

@@ -305,7 +305,7 @@ describe("services in other protocols", () => {
             const query = new Map<string, string>();
             const request = { method: "GET", path: "/talk", query, headers: {} };
             const reply = await ask({ ...request, body: new Uint8Array(), certificate: undefined });
-            if (reply) socket.end(reply.body);
+            if (reply) socket.end(reply.body ?? "");
             else socket.destroy();
           }),
       },

@@ -64,6 +64,7 @@ function world(files: readonly (readonly [kind: string, xml: string])[], size = 
         `<retEnvEvento xmlns="${NFE}"><cStat>128</cStat><retEvento><infEvento><cStat>573</cStat></infEvento></retEvento></retEnvEvento>`,
       );
     },
+    resolve: async () => "127.0.0.1",
     secret: async () => undefined,
     credential: async () => ({ key: "nfe-br.certificate", version: 1, value, text: "" }),
     async session(scope: string, make: () => Promise<{ readonly value: string }>) {

@@ -81,7 +81,10 @@ describe("data", () => {
   });
 
   it("is partitioned after a dry run, and restored with its partitions", async () => {
-    const [at, copy] = [["--data", path("split")], ["--data", path("copy")]];
+    const [at, copy] = [
+      ["--data", path("split")],
+      ["--data", path("copy")],
+    ];
     await fakturo("db", "restore", dump(), ...at);
     expect(await fakturo("db", "partition", "--partitions", "3", ...at)).toMatchObject({
       code: 2,
@@ -90,8 +93,13 @@ describe("data", () => {
     const dry = await fakturo("db", "partition", "--partitions", "4", "--dry-run", ...at);
     expect(dry.code).toBe(0);
     expect(dry.out).toMatch(/^entry: about \d+ rows, 1 MiB$/m);
-    expect(dry.out).toMatch(/^4 partitions of each take about 1 min, without a server, and \d+ MiB more/m);
-    const [done, again] = ["17 tables have 4 partitions each\n", "all tables have 4 partitions already\n"];
+    expect(dry.out).toMatch(
+      /^4 partitions of each take about 1 min, without a server, and \d+ MiB more/m,
+    );
+    const [done, again] = [
+      "17 tables have 4 partitions each\n",
+      "all tables have 4 partitions already\n",
+    ];
     const partition = ["db", "partition", "--partitions", "4"];
     expect(await fakturo(...partition, ...at)).toMatchObject({ code: 0, out: done });
     expect(await fakturo(...partition, ...at)).toMatchObject({ code: 0, out: again });

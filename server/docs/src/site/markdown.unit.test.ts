@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { renderMarkdown } from "./markdown.ts";
 
-const KNOWN = new Set(["pictures/a.webp", "plugins/step.md", "faults/gobl-x-01.md", "openapi.json"]);
+const KNOWN = new Set([
+  "pictures/a.webp",
+  "plugins/step.md",
+  "faults/gobl-x-01.md",
+  "openapi.json",
+]);
 
 function rendered(text: string, path = "plugins/README.md") {
   return renderMarkdown(text, {
