@@ -6,6 +6,7 @@ import { simulator } from "@fakturo/simulator-at-pt";
 import { fakeStepContext } from "@fakturo/testkit";
 import { document, invoice, line } from "../../apps/pt-at-saft/fixtures/documents.ts";
 import { recorded } from "../../apps/pt-at-saft/fixtures/period.ts";
+import { UNUSED_CALLS } from "./unused-calls.ts";
 
 /** NIF of the supplier of the documents. */
 export const NIF = "545259045";
@@ -101,7 +102,6 @@ export class AtBench {
   }
 
   context(): CallContext {
-    const unused = () => Promise.reject(new Error("not used"));
     return {
       environment: "simulated",
       holder: NIF,
@@ -112,8 +112,7 @@ export class AtBench {
       log: () => undefined,
       endpoint: (name) => `${HOST}${simulator.endpoints["at-pt"]?.[name]}`,
       http: async (url, request) => this.#answer(url, request.body ?? ""),
-      resolve: unused,
-      secret: unused,
+      ...UNUSED_CALLS,
       credential: async (key = "at-pt.user") => {
         if (key !== "at-pt.user") throw new FakturoError("precondition-failed", `no ${key}`);
         const value = { username: `${NIF}/1`, password: this.password };
@@ -125,7 +124,6 @@ export class AtBench {
         return value;
       },
       dropSession: async (scope) => void this.sessions.delete(scope),
-      callbackUrl: unused,
     };
   }
 

@@ -6,6 +6,7 @@ import { simulator } from "@fakturo/simulator-ksef";
 import { shared } from "@fakturo/test-support";
 import { keyEvents, PROBE_NOW, SELLER, sealFor } from "./ksef-probe.ts";
 import { OpenApiContract } from "./openapi-contract.ts";
+import { UNUSED_CALLS } from "./unused-calls.ts";
 
 const API = "https://ksef.example/ksef/v2";
 
@@ -29,7 +30,6 @@ export class KsefCalls {
   lost: string | undefined;
 
   context(seal: SigningCredentials = sealFor(SELLER)): CallContext {
-    const unused = () => Promise.reject(new Error("not used"));
     const tls = {
       cert: seal.certificate.toString(),
       key: seal.key.export({ type: "pkcs8", format: "pem" }).toString(),
@@ -44,8 +44,7 @@ export class KsefCalls {
       log: () => {},
       endpoint: () => API,
       http: (address, request) => this.#http(address, request),
-      resolve: unused,
-      secret: unused,
+      ...UNUSED_CALLS,
       async credential(key = "gov-pl.certificate") {
         if (key !== "gov-pl.certificate")
           throw new FakturoError("precondition-failed", `no ${key}`);
@@ -59,7 +58,6 @@ export class KsefCalls {
       dropSession: async (scope, value) => {
         if (this.sessions.get(scope) === value) this.sessions.delete(scope);
       },
-      callbackUrl: unused,
     };
   }
 

@@ -7,6 +7,7 @@ import { simulator as verifactuSimulator } from "@fakturo/simulator-verifactu";
 import { describe, expect, it } from "vitest";
 import { bundledEngine } from "../engine/bundled.ts";
 import { invoice } from "../harness/documents.ts";
+import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const HOST = "https://agency.example";
@@ -64,7 +65,6 @@ async function record({ plugin, addon }: Agencies): Promise<Submission> {
 /** A call whose requests the simulator answers with this code. */
 function context({ simulator }: Agencies, connection: Connection, code: number): CallContext {
   const open = simulator.open([], { certificates: "optional", code });
-  const unused = () => Promise.reject(new Error("not used"));
   return {
     environment: "simulated",
     holder: "B98602642",
@@ -86,12 +86,8 @@ function context({ simulator }: Agencies, connection: Connection, code: number):
       const { reply } = open.handle(request, { now: () => NOW, random: () => 0 });
       return { status: reply.status, headers: {}, body: Buffer.from(reply.body ?? "") };
     },
-    resolve: unused,
-    secret: unused,
+    ...UNUSED_CALLS,
     credential: async () => ({ key: "gov-es.certificate", version: 1, value: {}, text: "" }),
-    session: unused,
-    dropSession: unused,
-    callbackUrl: unused,
   };
 }
 

@@ -7,6 +7,7 @@ import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-chorus-pro";
 import { repositoryRoot } from "@fakturo/test-support";
 import { beforeEach, describe, expect, it } from "vitest";
+import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
 const START = Date.UTC(2026, 10, 20, 10);
 const FILE = readFileSync(
@@ -34,7 +35,6 @@ beforeEach(() => {
 
 /** A call of the connection that reaches the simulator. */
 function context(password = "right"): CallContext {
-  const unused = () => Promise.reject(new Error("not used"));
   return {
     environment: "simulated",
     holder: "44732829320",
@@ -59,8 +59,7 @@ function context(password = "right"): CallContext {
       const { reply } = open.handle(request, { now: () => now, random: Math.random });
       return { headers: {}, ...reply, body: Buffer.from(reply.body ?? "") };
     },
-    resolve: unused,
-    secret: unused,
+    ...UNUSED_CALLS,
     async credential(key = "chorus-pro.account") {
       const value: JsonObject =
         key === "chorus-pro.piste"
@@ -76,7 +75,6 @@ function context(password = "right"): CallContext {
     async dropSession(scope, value) {
       if (sessions.get(scope) === value) sessions.delete(scope);
     },
-    callbackUrl: unused,
   };
 }
 

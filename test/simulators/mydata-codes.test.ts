@@ -6,6 +6,7 @@ import { simulator } from "@fakturo/simulator-mydata";
 import { beforeEach, describe, expect, it } from "vitest";
 import { feedDocument } from "../harness/feed-document.ts";
 import { documentOf } from "../harness/mydata-probe.ts";
+import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 const [ISSUER, RECEIVER] = ["177472438", "841442160"];
@@ -23,7 +24,6 @@ beforeEach(() => {
 
 /** A call that reaches the simulator. */
 function context(user = ISSUER, channel = "myDATA"): CallContext {
-  const unused = () => Promise.reject(new Error("not used"));
   return {
     environment: "simulated",
     holder: user.slice(-9),
@@ -48,16 +48,12 @@ function context(user = ISSUER, channel = "myDATA"): CallContext {
       const { reply } = open.handle(request, { now: () => NOW, random: Math.random });
       return { headers: {}, ...reply, body: Buffer.from(reply.body ?? "") };
     },
-    resolve: unused,
-    secret: unused,
+    ...UNUSED_CALLS,
     async credential(key = "gov-gr.user") {
       const own = { user_id: user, subscription_key: "0".repeat(32) };
       const value = channel === "myDataProvider" ? { ...own, licence: "Πάροχος" } : own;
       return { key, version: 1, value, text: "" };
     },
-    session: unused,
-    dropSession: unused,
-    callbackUrl: unused,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   SELLER,
   SELLER_VAT,
 } from "../harness/pa-documents.ts";
+import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
 const BASE = "https://pa.example/pa";
 const file = (name: string) => shared("openapi", "authorities", `fr-afnor-${name}_1.1.0.json`);
@@ -76,7 +77,6 @@ function call(address: string, { method, headers = {}, body = "" }: HttpRequest)
 
 /** A call of the connection or the feed that reaches the simulator as this client. */
 function context(client = SELLER): CallContext {
-  const unused = () => Promise.reject(new Error("not used"));
   return {
     environment: "simulated",
     holder: SELLER_VAT,
@@ -91,8 +91,7 @@ function context(client = SELLER): CallContext {
       const { status, headers = {}, body = "" } = call(address, request);
       return { status, headers, body: Buffer.from(body) };
     },
-    resolve: unused,
-    secret: unused,
+    ...UNUSED_CALLS,
     async credential(key = "gov-fr.platform") {
       const value = { client_id: client, client_secret: "simulated" };
       return { key, version: 1, value, text: "" };
@@ -107,7 +106,6 @@ function context(client = SELLER): CallContext {
       const key = `${client} ${scope}`;
       if (sessions.get(key) === value) sessions.delete(key);
     },
-    callbackUrl: unused,
   };
 }
 

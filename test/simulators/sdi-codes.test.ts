@@ -4,6 +4,7 @@ import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-sdi";
 import { expect, it } from "vitest";
 import { fattura, SELLER } from "../../simulators/sdi/fixtures/files.ts";
+import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const WORLD = { now: () => NOW, random: () => 0 };
@@ -24,7 +25,6 @@ const RECORD: Submission = {
 
 /** A call that the simulator answers, or shows a fault of its own for. */
 function context(open: OpenSimulator, fault?: string): CallContext {
-  const unused = () => Promise.reject(new Error("not used"));
   return {
     environment: "simulated",
     holder: SELLER,
@@ -47,11 +47,8 @@ function context(open: OpenSimulator, fault?: string): CallContext {
       } = own ?? open.handle(request, WORLD).reply;
       return { status, headers: names, body: Buffer.from(answer) };
     },
-    resolve: unused,
-    secret: unused,
+    ...UNUSED_CALLS,
     credential: async () => ({ key: "sdi-it.channel", version: 1, value: {}, text: "" }),
-    session: unused,
-    dropSession: unused,
     callbackUrl: async () => "http://here/",
   };
 }

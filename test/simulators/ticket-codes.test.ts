@@ -3,6 +3,7 @@ import type { Answer, CallContext, HttpReply, Submission } from "@fakturo/plugin
 import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-ticket";
 import { beforeEach, describe, expect, it } from "vitest";
+import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
 const START = Date.UTC(2026, 10, 20, 10);
 const VAT = "12345678903";
@@ -27,7 +28,6 @@ beforeEach(() => {
 
 /** A call of the connection that reaches the simulator. */
 function context(password = "right"): CallContext {
-  const unused = () => Promise.reject(new Error("not used"));
   return {
     environment: "simulated",
     holder: VAT,
@@ -53,8 +53,7 @@ function context(password = "right"): CallContext {
       const { reply } = open.handle(request, { now: () => now, random: Math.random });
       return { headers: {}, ...reply, body: Buffer.from(reply.body ?? "") };
     },
-    resolve: unused,
-    secret: unused,
+    ...UNUSED_CALLS,
     credential: async (key = "") => ({
       key,
       version: 1,
@@ -69,7 +68,6 @@ function context(password = "right"): CallContext {
     async dropSession(scope, value) {
       if (sessions.get(scope) === value) sessions.delete(scope);
     },
-    callbackUrl: unused,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Environment } from "@fakturo/plugin";
 import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
 import type { FilePlace } from "@fakturo/server-storage/files";
+import type { DatabaseSettings } from "./database.ts";
 import type { OidcSettings } from "./identity-provider.ts";
 import type { LimitSettings } from "./limits.ts";
 import type { QueueSettings } from "./queue.ts";
@@ -16,7 +17,11 @@ export type PluginIsolation = (typeof PLUGIN_ISOLATIONS)[number];
 export type ServerRole = (typeof ROLES)[number];
 
 /** The values of all settings after reading. */
-export interface ServerSettings extends OidcSettings, LimitSettings, QueueSettings {
+export interface ServerSettings
+  extends DatabaseSettings,
+    OidcSettings,
+    LimitSettings,
+    QueueSettings {
   readonly plugins: readonly string[];
   readonly role: ServerRole;
   readonly host: string;
@@ -32,12 +37,6 @@ export interface ServerSettings extends OidcSettings, LimitSettings, QueueSettin
   readonly drainSeconds: number;
   /** Folder of the packaged database, keys and runtime files. */
   readonly data: string;
-  /** Absent: the server runs its own Postgres in the data folder. */
-  readonly databaseUrl: string | undefined;
-  /** A pooler in transaction mode before that server; absent: requests and steps connect to it directly. */
-  readonly poolerUrl: string | undefined;
-  /** A standby for reports, exports and dumps; absent: they are read from the primary. */
-  readonly readDatabaseUrl: string | undefined;
   readonly files: FilePlace;
   /** Address of an S3-compatible store; absent: the cloud's own of the region. */
   readonly s3Endpoint: string | undefined;

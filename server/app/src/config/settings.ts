@@ -1,4 +1,5 @@
 import { BUNDLED } from "./bundled.ts";
+import { DATABASE_SETTINGS } from "./database.ts";
 import { endpoints } from "./endpoints.ts";
 import { ConfigError } from "./error.ts";
 import { OIDC_SETTINGS } from "./identity-provider.ts";
@@ -12,7 +13,6 @@ import {
   list,
   natsUrl,
   networks,
-  postgresUrl,
   type Reader,
   simulators,
   text,
@@ -101,27 +101,7 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "a folder",
     fallback: "data",
   },
-  databaseUrl: {
-    flag: "database-url",
-    env: ["DATABASE_URL"],
-    read: postgresUrl,
-    expects: "a postgres:// address",
-    fallback: undefined,
-  },
-  poolerUrl: {
-    flag: "pooler-url",
-    env: ["FAKTURO_POOLER_URL"],
-    read: postgresUrl,
-    expects: "a postgres:// address",
-    fallback: undefined,
-  },
-  readDatabaseUrl: {
-    flag: "read-database-url",
-    env: ["FAKTURO_READ_DATABASE_URL"],
-    read: postgresUrl,
-    expects: "a postgres:// address",
-    fallback: undefined,
-  },
+  ...DATABASE_SETTINGS,
   files: {
     flag: "files",
     env: ["FAKTURO_FILES"],

@@ -1,0 +1,15 @@
+import type { CallContext } from "@fakturo/plugin";
+
+const unused = (): Promise<never> => Promise.reject(new Error("not used"));
+
+/** The parts of a call's context that a test of its requests does not use; each call of them fails. */
+export const UNUSED_CALLS: Pick<
+  CallContext,
+  "resolve" | "secret" | "session" | "dropSession" | "callbackUrl"
+> = {
+  resolve: unused,
+  secret: unused,
+  session: unused,
+  dropSession: unused,
+  callbackUrl: unused,
+};
