@@ -11,7 +11,7 @@ import { repositoryRoot } from "@fakturo/test-support";
 const ROOT = repositoryRoot();
 const NODE = join(ROOT, "node_modules/.bin/node");
 const CLI = ["--conditions=@fakturo/source", join(ROOT, "server/cli/src/main.ts")];
-const READY_MS = 600_000;
+const READY_MS = 240_000;
 
 /** A server in a separate process, for tests with crashes. */
 export interface ServerProcess {
