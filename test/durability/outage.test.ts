@@ -118,6 +118,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/apps/peppol/v1/deliveries/{token}": `/apps/peppol/v1/deliveries/${CALLBACK_TOKEN}`,
   "/apps/peppol/v1/ownership/{token}": `/apps/peppol/v1/ownership/${CALLBACK_TOKEN}`,
   "/apps/sat-mx/v1/platforms/{token}": `/apps/sat-mx/v1/platforms/${CALLBACK_TOKEN}`,
+  "/apps/sdi-it/v1/intermediary/invoices/{token}": `/apps/sdi-it/v1/intermediary/invoices/${CALLBACK_TOKEN}`,
+  "/apps/sdi-it/v1/intermediary/receipts/{token}": `/apps/sdi-it/v1/intermediary/receipts/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/reception/{token}": `/apps/sdi-it/v1/reception/${CALLBACK_TOKEN}`,
   "/apps/sdi-it/v1/transmission/{token}": `/apps/sdi-it/v1/transmission/${CALLBACK_TOKEN}`,
   "/apps/chargebee/v1/events/{token}": `/apps/chargebee/v1/events/${CALLBACK_TOKEN}`,

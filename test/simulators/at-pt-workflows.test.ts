@@ -246,7 +246,7 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
       const goods = await issue("at-issue-delivery-data", delivery());
       const paid = await issue("at-issue-payment", receipt());
       expect(await found(sale)).toMatchObject({
-        files: ["at-issue-response", "pdf", "pdf-2"],
+        files: ["at-issue-request", "at-issue-response", "pdf", "pdf-2"],
         stamps: { "at-app-id": "9999" },
       });
       expect((await found(goods)).stamps["at-doc-code"]).toMatch(/^\d{12}$/);

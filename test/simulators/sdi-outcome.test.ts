@@ -85,7 +85,7 @@ describe("the answer of a public body", () => {
     async () => {
       const answers = [
         ["1", { outcome: "accepted" }, "sent", []],
-        ["2", { outcome: "refused", description: "CIG mancante" }, "draft", ["rejected-pa"]],
+        ["2", { outcome: "refused", description: "CIG mancante" }, undefined, ["rejected-pa"]],
       ] as const;
       for (const [code, config, state, codes] of answers) {
         const before = (await received()).length;
