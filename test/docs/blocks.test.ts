@@ -152,6 +152,8 @@ function checkFakturo([, ...words]: readonly string[]): void {
 const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 const { packages } = readJson("package-lock.json");
 const { peerDependencies: optional } = readJson("server/cli/package.json");
+/** Outside the workspaces, so that only those install it who use it. */
+const { name: temporal } = readJson("executors/temporal/package.json");
 /** Of the repository, and of the packages that `npm create fakturo-plugin` writes. */
 const scripts = [
   ...Object.keys(readJson("package.json").scripts),
@@ -172,7 +174,9 @@ function checkNpm(words: readonly string[]): void {
   const named = words
     .slice(2)
     .filter((word, at, all) => !/^-/.test(word) && all[at - 1] !== "--prefix");
-  const unknown = named.filter((one) => !(`node_modules/${one}` in packages || one in optional));
+  const unknown = named.filter(
+    (one) => !(`node_modules/${one}` in packages || one in optional || one === temporal),
+  );
   expect(unknown).toEqual([]);
 }
 

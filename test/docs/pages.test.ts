@@ -188,7 +188,10 @@ describe("the documentation of all bundled plugins", () => {
         .map((key) => `${path} ${key}`),
     );
     expect(unknown).toEqual([]);
-    const simulated = texts.map(([, text]) => /serve --simulate (\S+)/.exec(text)?.[1] ?? "");
+    const simulated = texts.flatMap(([, text]) =>
+      Array.from(text.matchAll(/serve --simulate (\S+)/g), ([, keys = ""]) => keys),
+    );
+    expect(simulated.length).toBeGreaterThan(10);
     await loadSimulators(simulated.flatMap((list) => list.split(",")));
   });
 

@@ -120,9 +120,9 @@ export class SimulatedSpain {
   }
 
   /** Starts a job. */
-  async begin(workflow_id: string, silo_entry_id: string): Promise<string> {
+  async begin(workflow_id: string, silo_entry_id: string, args: JsonObject = {}): Promise<string> {
     const id = newId();
-    const body = { workflow_id, silo_entry_id };
+    const body = { workflow_id, silo_entry_id, args };
     const { status, text } = await this.platform.client.put(`/transform/v1/jobs/${id}`, body);
     expect(status, text).toBeLessThan(300);
     return id;
@@ -140,8 +140,8 @@ export class SimulatedSpain {
   }
 
   /** Runs a workflow over an entry until the job has ended. */
-  async run(workflow: string, entry: string) {
-    return this.ended(await this.begin(workflow, entry), entry);
+  async run(workflow: string, entry: string, args: JsonObject = {}) {
+    return this.ended(await this.begin(workflow, entry, args), entry);
   }
 
   /** Category and key of the entry's private files, sorted. */

@@ -76,6 +76,8 @@ export const participants = defineRecord({
   schema: Type.Object({
     /** False once it has been unregistered: nothing is received or sent for it. */
     isActive: Type.Boolean(),
+    /** Tax code of the party, under which its agreement is kept; absent in records of before. */
+    holder: Type.Optional(Type.String()),
   }),
 });
 

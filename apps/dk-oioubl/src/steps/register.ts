@@ -87,8 +87,9 @@ async function registerParty(
   if (fault) return fault;
   ports.cache.drop(participant);
   const { value } = participant;
+  const holder = readBuilt(Party, envelope.doc).tax_id?.code || value;
   return step.ok({
-    records: [putRecord(participants, value, { isActive: true })],
+    records: [putRecord(participants, value, { isActive: true, holder })],
     meta: [{ key: "participant", ref: value.slice(0, 20), value: { id: value } }],
   });
 }

@@ -18,7 +18,15 @@ const FILE = {
 };
 const ENTRY = { id: "e", folder: "", state: "", files: [FILE] };
 const UUID = "7b2f4c0e-0000-4000-8000-00000000aa01";
+const [GLN, CVR] = ["0088:5798009883735", "16356700"];
+const stored = { id: GLN, value: { isActive: true, holder: CVR }, version: 1, entry: "" };
+const none = async () => [];
 const ctx = {
+  records: () => ({
+    get: async (id: string) =>
+      id === GLN ? JSON.parse(JSON.stringify({ ...stored, updatedAt: 0 })) : undefined,
+    ...{ find: none, list: none },
+  }),
   file: async () => new TextEncoder().encode(generateOioubl(invoice())),
   uuid: () => UUID,
 };
@@ -43,7 +51,7 @@ describe("gov-dk.respond", () => {
     ]);
     expect(text(root, "cac:ReceiverParty/cbc:EndpointID")).toBe("DK13585628");
     expect(submit).toMatchObject({ connection: "gov-dk", kind: "report" });
-    expect(submit?.holder).toBe("0088:5798009883735");
+    expect(submit?.holder).toBe(CVR);
   });
 
   it("rejects for technical reasons where the job has failed, and skips entries of other origin", async () => {

@@ -13,7 +13,7 @@ import {
 } from "@fakturo/plugin";
 import { requiredRoute } from "../network/participants.ts";
 import { ANSWERS, type AnswerCode } from "../network/responses.ts";
-import { APP, accessPoint } from "../network/settings.ts";
+import { APP, accessPoint, participants } from "../network/settings.ts";
 import { writeApplicationResponse } from "../network/write-response.ts";
 
 const COUNTRY = "DK";
@@ -66,8 +66,10 @@ async function answer(task: Task<Config>, ctx: StepContext): Promise<StepResult>
     reasons: faults.length > 0 ? faults.map(textOf) : wanted.text === "" ? [] : [wanted.text],
   });
   const sender = given("receiver", buyer);
-  const written = { xml, sender, receiver: given("sender", seller), country: COUNTRY };
-  return handedOverBy(APP, task, { ...written, holder: sender.value }, ctx.now());
+  const known = await ctx.records(participants).get(sender.value);
+  const holder = known?.value.holder ?? sender.value;
+  const written = { xml, sender, receiver: given("sender", seller), country: COUNTRY, holder };
+  return handedOverBy(APP, task, written, ctx.now());
 }
 
 function textOf({ code, message }: StepFault): string {

@@ -261,10 +261,16 @@ function formatOf(
   return own ?? steps.find(({ provider }) => converters.has(provider))?.provider;
 }
 
-/** Whether every option may be left out. */
+/** Whether every option may be left out. One with required members is needed to write, even where reading does without. */
 function needsNoOption({ options }: Converter): boolean {
-  const properties = partOf(options, "properties");
-  return listOf(partOf(options).required).every(
+  const nested = Object.values(partOf(options, "properties"));
+  return [options, ...nested].every(hasDefaults);
+}
+
+/** Whether each required member of an object's schema has a default. */
+function hasDefaults(schema: unknown): boolean {
+  const properties = partOf(schema, "properties");
+  return listOf(partOf(schema).required).every(
     (name) => partOf(properties[textOf(name)]).default !== undefined,
   );
 }
