@@ -16,7 +16,9 @@ import {
 import { readCertificate, type SigningCredentials } from "@fakturo/signature";
 
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd";
-const BILLING = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1";
+const CUSTOMIZATION = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
+const BILLING = `${CUSTOMIZATION}::2.1`;
+const PROFILE = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
 
 /** Document types of BIS Billing 3. */
 export const INVOICE = documentType("Invoice");
@@ -31,15 +33,16 @@ export const ROUTE = {
   sender: participant("0208:0202239951"),
   receiver: participant("0192:987654321"),
   documentType: INVOICE,
-  process: { scheme: "cenbii-procid-ubl", value: "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0" },
+  process: { scheme: "cenbii-procid-ubl", value: PROFILE },
 };
 
 /** A document of at least this size, with as many notes as it takes. */
 export function ublDocument(name: "Invoice" | "CreditNote", bytes = 0): Uint8Array {
   const open = `<${name} xmlns="${UBL}:${name}-2" xmlns:cbc="${UBL}:CommonBasicComponents-2">`;
+  const type = `<cbc:CustomizationID>${CUSTOMIZATION}</cbc:CustomizationID><cbc:ProfileID>${PROFILE}</cbc:ProfileID>`;
   const notes = Array.from({ length: Math.ceil(bytes / 1000) }, (_, at) => noteOf(at));
   return Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?>\n${open}<cbc:ID>1 – ü€</cbc:ID>${notes.join("")}</${name}>`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n${open}${type}<cbc:ID>1 – ü€</cbc:ID>${notes.join("")}</${name}>`,
   );
 }
 

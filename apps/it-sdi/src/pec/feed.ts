@@ -23,7 +23,8 @@ import { providerAnswer } from "./provider-receipts.ts";
 const LAG_S = 600;
 /** IMAP searches by day of arrival, in an unknown time zone. */
 const DAY_MS = 86_400_000;
-const EVERY_S = 300;
+/** As often as mail programs look for new mail. */
+const EVERY_S = 60;
 /** Mails, and about how many bytes of them, that are read in one session. */
 const PAGE = 50;
 const PAGE_BYTES = 16 * 1024 * 1024;
