@@ -60,29 +60,6 @@ describe.skipIf(!hasBrowser)("the first minute", () => {
     expect(rig.troubles).toEqual([]);
   });
 
-  it("shows the invoice from the editor to the authority and back", async () => {
-    const { page } = rig;
-    await page.getByRole("link", { name: "See the sample invoice" }).click();
-    await page.getByRole("button", { name: "Duplicate" }).click();
-    await page.getByRole("textbox", { name: "Item of line 1" }).waitFor();
-    await page.getByRole("textbox", { name: "Price of line 1" }).fill("1200.00");
-    await page.getByRole("button", { name: "PLN 12,000.00" }).first().click();
-    await page.getByRole("heading", { name: /Why/ }).first().waitFor();
-    await pictureInView(page, "invoice-editor");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Run a workflow" }).click();
-    await page.getByLabel("Workflow", { exact: true }).selectOption({ label: "KSeF invoice" });
-    await page.getByRole("dialog").getByRole("button", { name: "Run a workflow" }).click();
-    const files = page.getByRole("list", { name: "Made, sent and received" });
-    await files.getByText("Request").first().waitFor({ timeout: FIRST_MINUTES_MS });
-    await files.getByText("Answer").first().waitFor();
-    await pictureInView(page, "invoice-authority");
-    await page.getByRole("link", { name: "Document", exact: true }).click();
-    await page.getByText("Sent", { exact: true }).first().waitFor();
-    await pictureInView(page, "invoice-back");
-    expect(rig.troubles).toEqual([]);
-  });
-
   it("ends with nothing left to do on the home page", async () => {
     const { page } = rig;
     await page.getByRole("link", { name: "Later" }).click();

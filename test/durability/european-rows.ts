@@ -189,6 +189,7 @@ function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
 function sdiRow(
   connection: string,
   channel: string,
+  credential: string,
   maintenance: string,
   suppliers: readonly string[],
 ): AuthorityRow {
@@ -200,6 +201,11 @@ function sdiRow(
     plugins: [...BASE_PLUGINS, "@fakturo/regime-it", "@fakturo/addon-it-sdi", quick("sdi")],
     country: "IT",
     suppliers,
+    // The other channels' suppliers have credentials of the same workspace.
+    credentials: async (taxpayer, tools) =>
+      ((await sdi.testCredentials?.(taxpayer, tools)) ?? []).filter(
+        ({ key }) => key === credential,
+      ),
     steps: [
       NUMBER,
       SIGN,
@@ -220,14 +226,18 @@ function sdiRow(
 /** Authorities of European countries, by name. */
 export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   // A channel sends the files of its holder.
-  SdI: sdiRow("sdi-it", "sdicoop", "down", ["12345678903"]),
-  "SdI by certified mail": sdiRow("sdi-it.pec", "pec", "unavailable", [
+  SdI: sdiRow("sdi-it", "sdicoop", "sdi-it.channel", "down", ["12345678903"]),
+  "SdI by certified mail": sdiRow("sdi-it.pec", "pec", "sdi-it.pec", "unavailable", [
     "00743110157",
     "13029381004",
   ]),
-  "SdI over an intermediary": sdiRow("sdi-it.intermediary", "intermediary", "unavailable", [
-    "01114601006",
-  ]),
+  "SdI over an intermediary": sdiRow(
+    "sdi-it.intermediary",
+    "intermediary",
+    "sdi-it.intermediary",
+    "unavailable",
+    ["01114601006"],
+  ),
   "Fatture e Corrispettivi": {
     connection: "ticket-it",
     simulator: ticket,

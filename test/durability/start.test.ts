@@ -9,7 +9,7 @@ import { createOperatorDatabase, type OperatorDatabase } from "../harness/databa
 import { type DatabaseProxy, startDatabaseProxy } from "../harness/database-proxy.ts";
 
 /** Some of the statements that create the schema and the queue's tables. */
-const FIRST_START = Array.from({ length: 8 }, (_, i) => 1 + i * 31);
+const FIRST_START = Array.from({ length: 8 }, (_, i) => 1 + i * 20);
 
 const data = mkdtempSync(join(tmpdir(), "fakturo-start-"));
 let database: OperatorDatabase;
