@@ -102,3 +102,14 @@ export function storedAs(
 export function dayIn(timeZone: string): string {
   return new Date().toLocaleDateString("sv-SE", { timeZone });
 }
+
+/** One of the credentials that a simulator issues for tests. */
+export function onlyCredential(
+  { testCredentials }: Pick<AuthorityRow["simulator"], "testCredentials">,
+  credential: string,
+): IssueTestCredentials {
+  return async (taxpayer, tools) => {
+    const issued = (await testCredentials?.(taxpayer, tools)) ?? [];
+    return issued.filter(({ key }) => key === credential);
+  };
+}

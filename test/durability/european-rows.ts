@@ -15,26 +15,19 @@ import {
   dayIn,
   EN16931,
   NUMBER,
+  onlyCredential,
   quick,
   SIGN,
   storedAs,
 } from "./authority-row.ts";
-
-const PLACES: Readonly<Record<string, JsonObject>> = {
-  IT: { street: "Via Emilia", num: "1", locality: "Modena", code: "41121" },
-  PL: { street: "ul. Testowa", num: "1", locality: "Warszawa", code: "00-001" },
-  PT: { street: "Rua do Cais", num: "3", locality: "Aveiro", code: "3800-200" },
-  GR: { street: "Ερμού", num: "1", locality: "Αθήνα", code: "10563" },
-  FR: { street: "Quai de la Fosse", num: "12", locality: "Nantes", code: "44000" },
-  FI: { street: "Hämeenkatu", num: "8", locality: "Tampere", code: "33100" },
-};
+import { EUROPEAN_PLACES } from "./european-places.ts";
 
 /** A company; `taxCountry` is that of its tax id where it differs from the address. */
 function company(country: string, code: string, taxCountry = country): JsonObject {
   return {
     name: "Acme SA",
     tax_id: { country: taxCountry, code },
-    addresses: [{ ...PLACES[country], country }],
+    addresses: [{ ...EUROPEAN_PLACES[country], country }],
   };
 }
 
@@ -70,9 +63,11 @@ function invoiceOf(addon: string, tax: JsonObject, parts: Parts): JsonObject {
 
 function italianInvoice(code: string): JsonObject {
   const inboxes = [{ key: "it-sdi-code", code: "ABC1234" }];
-  const customer = { ...company("IT", "12345670017"), inboxes };
-  const supplier = company("IT", code);
-  return invoiceOf("it-sdi-v1", { percent: "22%" }, { supplier, customer });
+  const parties = {
+    supplier: company("IT", code),
+    customer: { ...company("IT", "12345670017"), inboxes },
+  };
+  return invoiceOf("it-sdi-v1", { percent: "22%" }, parties);
 }
 
 function receipt(code: string): JsonObject {
@@ -201,11 +196,7 @@ function sdiRow(
     plugins: [...BASE_PLUGINS, "@fakturo/regime-it", "@fakturo/addon-it-sdi", quick("sdi")],
     country: "IT",
     suppliers,
-    // The other channels' suppliers have credentials of the same workspace.
-    credentials: async (taxpayer, tools) =>
-      ((await sdi.testCredentials?.(taxpayer, tools)) ?? []).filter(
-        ({ key }) => key === credential,
-      ),
+    credentials: onlyCredential(sdi, credential),
     steps: [
       NUMBER,
       SIGN,
@@ -225,7 +216,7 @@ function sdiRow(
 
 /** Authorities of European countries, by name. */
 export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
-  // A channel sends the files of its holder.
+  // A channel sends the files of its holder; all channels have the same workspace.
   SdI: sdiRow("sdi-it", "sdicoop", "sdi-it.channel", "down", ["12345678903"]),
   "SdI by certified mail": sdiRow("sdi-it.pec", "pec", "sdi-it.pec", "unavailable", [
     "00743110157",
