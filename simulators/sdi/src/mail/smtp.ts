@@ -51,27 +51,32 @@ export function smtpService(ask: AskSimulator): Server {
     onAuth({ username, password }, session, done) {
       const account = { user: username ?? "", password: password ?? "" };
       const request = mailRequest(account, { method: "GET", path: MAILBOX });
-      void ask(request).then((reply) => {
-        if (!reply || !isListing(reply))
-          return done(refusal(REFUSALS[reply?.status ?? 0] ?? UNAVAILABLE));
-        accounts.set(session, account);
-        return done(null, { user: account.user });
-      });
+      ask(request)
+        .then((reply) => {
+          if (!reply || !isListing(reply))
+            return done(refusal(REFUSALS[reply?.status ?? 0] ?? UNAVAILABLE));
+          accounts.set(session, account);
+          return done(null, { user: account.user });
+        })
+        .catch(() => done(refusal(UNAVAILABLE)));
     },
     onData(stream, session, done) {
       const account = accounts.get(session);
       if (!account) return done(refusal(UNAVAILABLE));
-      void received(stream).then(async (body) => {
-        const recipients = session.envelope.rcptTo.map(({ address }) => address).join();
-        const request = mailRequest(account, {
-          ...{ method: "POST", path: SENT_MAILS, body },
-          headers: { "x-recipients": recipients },
-        });
-        const reply = await ask(request);
-        if (!reply) sockets.get(session.remotePort)?.destroy();
-        else if (reply.status === TAKEN) done(null, "Accepted");
-        else done(refusal(REFUSALS[reply.status] ?? UNAVAILABLE));
-      });
+      received(stream)
+        .then(async (body) => {
+          const recipients = session.envelope.rcptTo.map(({ address }) => address).join();
+          const request = mailRequest(account, {
+            ...{ method: "POST", path: SENT_MAILS, body },
+            headers: { "x-recipients": recipients },
+          });
+          const reply = await ask(request);
+          if (!reply) sockets.get(session.remotePort)?.destroy();
+          else if (reply.status === TAKEN) done(null, "Accepted");
+          else done(refusal(REFUSALS[reply.status] ?? UNAVAILABLE));
+        })
+        // A client may go away in the middle of its mail.
+        .catch(() => done(refusal(UNAVAILABLE)));
     },
   });
   server.on("error", () => undefined);
