@@ -21,7 +21,7 @@ import { type Memory, residentMb } from "../load-rig.ts";
 import { COUNTRIES } from "./countries.ts";
 
 const WORKERS = 2;
-const PASSWORD = "quiet harbour 27 lanterns";
+const LOGIN = { email: "ana@example.com", password: "quiet harbour 27 lanterns" };
 const YEAR_MS = 365 * 86_400_000;
 /** Age from which the workspace with retention loses its documents, as if it were its period. */
 const KEPT_MS = 60_000;
@@ -41,7 +41,7 @@ export interface SoakRig extends AsyncDisposable {
   readonly client: Client;
   readonly kept: Client;
   /** A member of the organisation, signed in to the console, in the first workspace. */
-  readonly member: Client;
+  readonly member: Pick<Client, "get">;
   readonly invoiceWorkflow: string;
   /** With the workflow that sends its documents. */
   readonly authorities: readonly (readonly [row: AuthorityRow, workflow: string])[];
@@ -149,25 +149,33 @@ async function addWorkspace(cluster: Cluster, { url }: ServerProcess, name: stri
   return [createPlainClient(url, key), id] as const;
 }
 
-/** A member of an organisation with the workspace. */
+/** A member of an organisation with the workspace, who signs in again when the session is over. */
 async function signIn(
   cluster: Cluster,
   { url }: ServerProcess,
   workspace: string,
-): Promise<Client> {
+): Promise<Pick<Client, "get">> {
   const link = await cluster.run("setup-link");
   const browser = browserOf(url);
   const first = {
     token: link.trim().replace(/^.*#/, ""),
-    email: "ana@example.com",
-    password: PASSWORD,
+    ...LOGIN,
     name: "Ana",
     org: "Soak",
     workspace: { name: "First", country: "ES", sandbox: true },
   };
   await expectDone(browser.post("/access/v1/setup", first));
   await cluster.run("orgs", "join", "Soak", "--workspace", workspace);
-  return browser.in(workspace);
+  const client = browser.in(workspace);
+  return {
+    // Retention, whose clock is ahead, also ends sessions.
+    async get(path) {
+      const answer = await client.get(path);
+      if (answer.status !== 401) return answer;
+      await expectDone(browser.post("/access/v1/sessions", LOGIN));
+      return client.get(path);
+    },
+  };
 }
 
 /** Housekeeping whose clock is ahead by the period of retention. */
