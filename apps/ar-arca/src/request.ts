@@ -37,7 +37,7 @@ export function authorisationRequest(voucher: Voucher, number: string, ticket?: 
 }
 
 /**
- * Report (`FECAEARegInformativo`) of a voucher that was issued with a code given in advance.
+ * Report (`FECAEARegInformativo`) of a voucher issued with a CAEA, the code that ARCA gives in advance.
  * @param advance that code, and the moment of issue as `YYYYMMDDhhmmss`.
  */
 export function reportRequest(

@@ -13,7 +13,10 @@ import type { WritingScope } from "./write/scope.ts";
 /** Key of the inbox with a company's code at FACeB2B (DIRe). */
 export const DIRE_INBOX = "faceb2b";
 
-/** Namespace of the extension that names the receiver; its children have none. By published clients of FACeB2B. */
+/**
+ * Namespace of the Facturae extension with the receiver's code at FACeB2B; its child elements have no namespace. As
+ * published clients of FACeB2B write it: the schema of the extension is not public.
+ */
 const NAMESPACE = "http://www.facturae.es/Facturae/Extensions/FaceB2BExtensionv1_1";
 const RECEIVER =
   "Invoices/Invoice/AdditionalData/Extensions/b2b:FaceB2BExtension/buyerCentres/receiverAdministrativeCentre";

@@ -4,7 +4,7 @@ import { wsfe } from "../connection/wsfe.ts";
 
 const { find, text } = inService.wsfe;
 
-/** Reports of vouchers that were issued with a code given in advance; their number is not ARCA's. */
+/** Reports of vouchers issued with a CAEA: the issuer has numbered them, not ARCA. */
 export const caeaReports: ArcaProtocol = {
   ...wsfe,
   operations: { ...wsfe.operations, send: "FECAEARegInformativo" },

@@ -51,7 +51,7 @@ const GIVEN = "15008";
 const FIRST_RULE = 700;
 const AUTHORISED = "A";
 
-/** Asks for a code, or notes a point of sale. @throws LoginRefused */
+/** Requests a CAEA, or reports that a point of sale has used none. @throws LoginRefused */
 export async function performTask(task: CaeaTask, ctx: CallContext): Promise<Answer> {
   const reply = await call(
     task,

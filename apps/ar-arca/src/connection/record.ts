@@ -22,7 +22,7 @@ const ArcaRecord = Type.Object({
   rate: Type.String(),
   /** Identity document of the customer. */
   customer: Type.Optional(Type.Object({ type: Type.String(), number: Type.String() })),
-  /** Of a voucher that was issued with a code given in advance: that code (CAEA), and the voucher's number. */
+  /** Of a voucher issued with a CAEA: that code, and the voucher's number. */
   advance: Type.Optional(Type.Object({ code: Type.String(), number: Type.String() })),
   /** Request with the placeholders of `BLANK`. */
   xml: Type.String(),

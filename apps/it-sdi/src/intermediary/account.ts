@@ -40,7 +40,7 @@ export const intermediaryAccount = defineCredential({
   schema: Account,
 });
 
-/** The account. @throws FakturoError "precondition-failed" where there is none, "input" for an unreadable one. */
+/** The workspace's account at its intermediary. @throws FakturoError "precondition-failed" where there is none, "input" for an unreadable one. */
 export async function intermediaryOf(
   ctx: Pick<CallContext, "credential">,
 ): Promise<IntermediaryAccount> {

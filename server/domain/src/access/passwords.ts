@@ -24,7 +24,7 @@ const NOBODY = { log2N: LOG2_N, r: BLOCK, p: PARALLEL, salt: Buffer.alloc(SALT_B
 const AT_ONCE = 2;
 const MAX_WAITING = 50;
 
-/** Salts are drawn from `random`, which must be secure. */
+/** @param random cryptographically secure; salts come from it. */
 export function createPasswords(random: RandomSource): Passwords {
   const inTurn = limited(AT_ONCE, MAX_WAITING);
   return {

@@ -16,7 +16,7 @@ export interface WorkspaceReads {
 export interface ReadReplica extends WorkspaceReads {
   /** Seconds that the standby lacks at most; undefined while that is unknown. */
   readonly lagSeconds: number | undefined;
-  /** Whether reads go to the standby now. */
+  /** True while reports and exports are read from the standby. */
   readonly isUsed: boolean;
   close(): void;
 }
