@@ -2,8 +2,6 @@ import { expect, it } from "vitest";
 import { ACTIONS, actionAt } from "../bench/soak/actions.ts";
 import { soak } from "../bench/soak/soak.ts";
 
-/** Set by whoever runs it: it starts a server of three processes with the plugins of 22 countries. */
-const isWanted = process.env.FAKTURO_SOAK !== undefined;
 /** `npm run soak` runs for an hour. */
 const ACTIONS_BEGUN = 200;
 const RATE = 20;
@@ -15,22 +13,18 @@ it("gives each kind of action its share", () => {
   expect([...found].sort()).toEqual(Object.keys(ACTIONS).sort());
 });
 
-it.skipIf(!isWanted)(
-  "ends all jobs under a mixed load with faults and a killed worker",
-  async () => {
-    const lines: string[] = [];
-    const run = await soak({
-      seed: SEED,
-      actions: ACTIONS_BEGUN,
-      rate: RATE,
-      authorities: ["SdI", "KSeF"],
-      killEvery: ACTIONS_BEGUN / 2,
-      print: (line) => lines.push(line),
-    });
-    expect(run.failures).toEqual([]);
-    expect(Object.keys(run.jobs)).toEqual(["OK"]);
-    expect(run.quarters).toHaveLength(4);
-    expect(lines[0]).toContain(String(SEED));
-  },
-  1_200_000,
-);
+it("ends all jobs under a mixed load with faults and a killed worker", async () => {
+  const lines: string[] = [];
+  const run = await soak({
+    seed: SEED,
+    actions: ACTIONS_BEGUN,
+    rate: RATE,
+    authorities: ["SdI", "KSeF"],
+    killEvery: ACTIONS_BEGUN / 2,
+    print: (line) => lines.push(line),
+  });
+  expect(run.failures).toEqual([]);
+  expect(Object.keys(run.jobs)).toEqual(["OK"]);
+  expect(run.quarters).toHaveLength(4);
+  expect(lines[0]).toContain(String(SEED));
+}, 1_200_000);
