@@ -3,8 +3,9 @@ import type { Client as Sql } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { type Cluster, startCluster } from "../harness/cluster.ts";
-import { invoice, invoiceWorkflow } from "../harness/documents.ts";
+import { INVOICE_PLUGINS, invoice, invoiceWorkflow } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { putUntilAnswered } from "../harness/put-until-answered.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import type { ServerProcess } from "../harness/server.ts";
 
@@ -30,16 +31,6 @@ const SUBMITTERS = 8;
 /** Time limits for a slow machine: jobs of a killed worker continue within 30 s, then the rest is done. */
 const TAKEOVER_MS = 120_000;
 const END_MS = 180_000 + JOBS * 40;
-/** Plugins of the workflow only, because killed processes must restart quickly. */
-const PLUGINS = [
-  "@fakturo/catalogues",
-  "@fakturo/regime-es",
-  "@fakturo/addon-eu-en16931",
-  "@fakturo/app-silo",
-  "@fakturo/app-sequence",
-  "@fakturo/app-ubl",
-  "@fakturo/app-webhook",
-];
 const STEPS = [
   "silo.state",
   "sequence.enumerate",
@@ -59,28 +50,17 @@ const workflow = newId();
 const jobs: string[] = [];
 let kills = 0;
 
-/**
- * Repeats a request until it is answered, because Postgres may be down. A 409 means that an earlier attempt
- * succeeded.
- */
-async function insist(path: string, body: unknown): Promise<void> {
-  for (;;) {
-    const reply = await client.put(path, body).catch(() => undefined);
-    const status = reply?.status ?? 503;
-    if (status === 200 || status === 202 || status === 409) return;
-    if (status < 500) throw new Error(`${path}: ${status} ${reply?.text}`);
-    await sleep(50);
-  }
-}
-
 async function submit(): Promise<void> {
   let left = JOBS;
   await Promise.all(
     Array.from({ length: SUBMITTERS }, async () => {
       while (left-- > 0) {
         const [entry, job] = [newId(), newId()];
-        await insist(`/silo/v1/entries/${entry}`, { data: invoice() });
-        await insist(`/transform/v1/jobs/${job}`, { workflow_id: workflow, silo_entry_id: entry });
+        await putUntilAnswered(client, `/silo/v1/entries/${entry}`, { data: invoice() });
+        await putUntilAnswered(client, `/transform/v1/jobs/${job}`, {
+          workflow_id: workflow,
+          silo_entry_id: entry,
+        });
         jobs.push(job);
       }
     }),
@@ -111,7 +91,7 @@ async function openJobs(): Promise<number> {
 }
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
-  cluster = await startCluster({ FAKTURO_PLUGINS: PLUGINS.join(), ...env });
+  cluster = await startCluster({ FAKTURO_PLUGINS: INVOICE_PLUGINS.join(), ...env });
   receiver = await startReceiver();
   api = await cluster.start("api");
   workers.push(

@@ -7,6 +7,7 @@ import { type Client, createClient } from "../harness/client.ts";
 import { invoice, invoiceWorkflow } from "../harness/documents.ts";
 import type { EndedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
+import { putUntilAnswered } from "../harness/put-until-answered.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import {
   fakturo,
@@ -51,29 +52,15 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/**
- * Repeats a request until it is answered, because the server may be down. A 409 means that an earlier attempt
- * succeeded.
- */
-async function insist(path: string, body: unknown): Promise<void> {
-  for (;;) {
-    try {
-      const { status, text } = await client.put(path, body);
-      if (status === 200 || status === 202 || status === 409) return;
-      if (status < 500) throw new Error(`${path}: ${status} ${text}`);
-    } catch (error) {
-      if (error instanceof Error && error.message.startsWith(path)) throw error;
-    }
-    await sleep(50);
-  }
-}
-
 async function submit(count: number): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
       const [entry, job] = [newId(), newId()];
-      await insist(`/silo/v1/entries/${entry}`, { data: invoice() });
-      await insist(`/transform/v1/jobs/${job}`, { workflow_id: workflow, silo_entry_id: entry });
+      await putUntilAnswered(client, `/silo/v1/entries/${entry}`, { data: invoice() });
+      await putUntilAnswered(client, `/transform/v1/jobs/${job}`, {
+        workflow_id: workflow,
+        silo_entry_id: entry,
+      });
       jobs.push(job);
     }),
   );

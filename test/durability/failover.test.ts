@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client as Sql } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createPlainClient } from "../harness/client.ts";
-import { invoice, invoiceWorkflow } from "../harness/documents.ts";
+import { INVOICE_PLUGINS, invoice, invoiceWorkflow } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { putUntilAnswered } from "../harness/put-until-answered.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
 import { type ReplicatedPostgres, startReplicated } from "../harness/replicated-postgres.ts";
 import type { ServerProcess } from "../harness/server.ts";
@@ -15,15 +16,6 @@ const BEFORE = 15;
 const JOBS = 60;
 const SUBMITTERS = 4;
 const END_MS = 240_000;
-const PLUGINS = [
-  "@fakturo/catalogues",
-  "@fakturo/regime-es",
-  "@fakturo/addon-eu-en16931",
-  "@fakturo/app-silo",
-  "@fakturo/app-sequence",
-  "@fakturo/app-ubl",
-  "@fakturo/app-webhook",
-];
 
 let postgres: ReplicatedPostgres;
 let receiver: Receiver;
@@ -37,7 +29,7 @@ const told = new Map<string, string>();
 const jobs: string[] = [];
 
 beforeAll(async () => {
-  postgres = await startReplicated({ plugins: PLUGINS, isSynchronous: true });
+  postgres = await startReplicated({ plugins: INVOICE_PLUGINS, isSynchronous: true });
   receiver = await startReceiver();
   api = await postgres.start("api");
   worker = await postgres.start("worker");
@@ -54,22 +46,14 @@ afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();
 });
 
-/** Repeats a request under the same id until it is answered. */
-async function insist(path: string, body: unknown): Promise<void> {
-  for (;;) {
-    const reply = await client.put(path, body).catch(() => undefined);
-    const status = reply?.status ?? 503;
-    if (status === 200 || status === 202 || status === 409) return;
-    if (status < 500) throw new Error(`${path}: ${status} ${reply?.text}`);
-    await sleep(50);
-  }
-}
-
 async function submit(): Promise<void> {
   for (let i = 0; i < JOBS / SUBMITTERS; i += 1) {
     const [entry, job] = [newId(), newId()];
-    await insist(`/silo/v1/entries/${entry}`, { data: invoice() });
-    await insist(`/transform/v1/jobs/${job}`, { workflow_id: workflow, silo_entry_id: entry });
+    await putUntilAnswered(client, `/silo/v1/entries/${entry}`, { data: invoice() });
+    await putUntilAnswered(client, `/transform/v1/jobs/${job}`, {
+      workflow_id: workflow,
+      silo_entry_id: entry,
+    });
     jobs.push(job);
     await tell(entry);
   }

@@ -12,6 +12,7 @@ import { type Client, createPlainClient } from "../harness/client.ts";
 import { type Cluster, startCluster } from "../harness/cluster.ts";
 import { newId } from "../harness/ids.ts";
 import { CUSTOMER, CUSTOMER_ID, inbox, invoice, SUPPLIER, SUPPLIER_ID } from "../harness/peppol.ts";
+import { putUntilAnswered } from "../harness/put-until-answered.ts";
 import { freePort, type ServerProcess, startServer } from "../harness/server.ts";
 
 /** Documents in each direction; `npm run chaos -- peppol` asks for 1,000. */
@@ -72,11 +73,11 @@ beforeAll(async () => {
   client = createPlainClient(server.url, key);
   sql = await cluster.connect();
   const issued = await call("certificates?seat=POP000001");
-  await insist("/access/v1/credentials/peppol.access-point", {
+  await putUntilAnswered(client, "/access/v1/credentials/peppol.access-point", {
     value: { certificate: String(issued.certificate), private_key: String(issued.private_key) },
   });
   const receiving = await publish("bill/invoice", [{ provider: "peppol.import" }]);
-  await insist("/transform/v1/imports/peppol", { workflow_id: receiving });
+  await putUntilAnswered(client, "/transform/v1/imports/peppol", { workflow_id: receiving });
   await register();
 }, START_MS);
 
@@ -87,17 +88,6 @@ afterAll(async () => {
   await simulators?.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Repeats a request until it is answered, because the server may be down. */
-async function insist(path: string, body: JsonObject): Promise<void> {
-  for (;;) {
-    const reply = await client.put(path, body).catch(() => undefined);
-    const status = reply?.status ?? 503;
-    if (status < 300 || status === 409) return;
-    if (status < 500) throw new Error(`${path}: ${status} ${reply?.text}`);
-    await sleep(100);
-  }
-}
 
 /** Calls the simulated network. */
 async function call(path: string, body?: JsonObject): Promise<Readonly<Record<string, unknown>>> {
@@ -111,7 +101,7 @@ async function call(path: string, body?: JsonObject): Promise<Readonly<Record<st
 async function publish(schema: string, all: readonly JsonObject[]): Promise<string> {
   const id = newId();
   const steps = all.map((one) => ({ id: newId(), ...one }));
-  await insist(`/transform/v1/workflows/${id}`, { name: "steps", schema, steps });
+  await putUntilAnswered(client, `/transform/v1/workflows/${id}`, { name: "steps", schema, steps });
   return id;
 }
 
@@ -122,9 +112,9 @@ async function register(): Promise<void> {
     name: "Atelier SA",
     tax_id: SUPPLIER,
   };
-  await insist(`/silo/v1/entries/${silo_entry_id}`, { data });
+  await putUntilAnswered(client, `/silo/v1/entries/${silo_entry_id}`, { data });
   const workflow_id = await publish("org/party", [{ provider: "peppol.register" }]);
-  await insist(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
+  await putUntilAnswered(client, `/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
   const over = async () => expect(await ended([job])).toBe(1);
   await vi.waitFor(over, { timeout: START_MS, interval: 250 });
 }
@@ -144,8 +134,8 @@ function eventsOf(type: string): readonly Readonly<Record<string, unknown>>[] {
 async function exchange(workflow_id: string, place: number): Promise<string> {
   const [silo_entry_id, job] = [newId(), newId()];
   const data = invoice(String(place), inbox(CUSTOMER.scheme, CUSTOMER.code));
-  await insist(`/silo/v1/entries/${silo_entry_id}`, { data });
-  await insist(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
+  await putUntilAnswered(client, `/silo/v1/entries/${silo_entry_id}`, { data });
+  await putUntilAnswered(client, `/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
   await call("deliveries", {
     ...{ to: SUPPLIER_ID, from: CUSTOMER_ID, country: "NO" },
     ...{ document: DOCUMENT, instance: `in-${place}`, times: 2 },

@@ -3,7 +3,7 @@ import type { Client as Sql } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { type Cluster, startCluster } from "../harness/cluster.ts";
-import { invoice, invoiceWorkflow } from "../harness/documents.ts";
+import { INVOICE_PLUGINS, invoice, invoiceWorkflow } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { hasPgBouncer, type Pooler, startPooler } from "../harness/pgbouncer.ts";
 import { type Receiver, startReceiver } from "../harness/receiver.ts";
@@ -14,15 +14,6 @@ import type { ServerProcess } from "../harness/server.ts";
 const JOBS = 60;
 const KILLS = 2;
 const END_MS = 240_000;
-const PLUGINS = [
-  "@fakturo/catalogues",
-  "@fakturo/regime-es",
-  "@fakturo/addon-eu-en16931",
-  "@fakturo/app-silo",
-  "@fakturo/app-sequence",
-  "@fakturo/app-ubl",
-  "@fakturo/app-webhook",
-];
 
 describe.skipIf(!hasPgBouncer)(
   "with PgBouncer in transaction mode (skipped where it is not installed)",
@@ -38,7 +29,7 @@ describe.skipIf(!hasPgBouncer)(
     const jobs: string[] = [];
 
     beforeAll(async () => {
-      cluster = await startCluster({ FAKTURO_PLUGINS: PLUGINS.join() });
+      cluster = await startCluster({ FAKTURO_PLUGINS: INVOICE_PLUGINS.join() });
       pooler = await startPooler(cluster);
       receiver = await startReceiver();
       const through = { FAKTURO_POOLER_URL: pooler.url };

@@ -43,6 +43,17 @@ export function publicInvoice(code: string, unit = "P00000010"): JsonObject {
   });
 }
 
+/** Plugins that `invoiceWorkflow` needs and no others: servers that are killed restart quickly. */
+export const INVOICE_PLUGINS = [
+  "@fakturo/catalogues",
+  "@fakturo/regime-es",
+  "@fakturo/addon-eu-en16931",
+  "@fakturo/app-silo",
+  "@fakturo/app-sequence",
+  "@fakturo/app-ubl",
+  "@fakturo/app-webhook",
+];
+
 /** A typical workflow: number, sign, convert, label, webhook. */
 export function invoiceWorkflow(webhookUrl: string): JsonObject {
   return {

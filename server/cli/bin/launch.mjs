@@ -49,7 +49,7 @@ function everySource(check) {
 }
 
 /**
- * The bundle of all modules, which starts in a third of the time. It needs the packages of its modules where this one
+ * The bundle of all modules, which starts with some 40 % of the processor time. It needs the packages of its modules where this one
  * finds them; a package manager may hide the dependencies of dependencies.
  */
 function hasBundle() {
