@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import { templatesFor } from "@fakturo/server-domain/templates";
+import { type Template, templatesFor } from "@fakturo/server-domain/templates";
 import { parseContents } from "@fakturo/workflow";
 import { beforeAll, describe, expect, it } from "vitest";
 import { documentedEngine } from "./bundled.ts";
@@ -19,6 +19,12 @@ function faultsOf(document: unknown): readonly string[] {
   }
 }
 
+/** The sample as it is after its first step: Finvoice refuses documents without a number. */
+function numberedSample({ sample, series }: Template, country: string): object | undefined {
+  const found = sample(country, TODAY);
+  return found && { ...found.invoice, code: "1".padStart(series[0]?.padding ?? 1, "0") };
+}
+
 /** Schemas of a step's settings by name. */
 function settingsOf(provider: string): object {
   const schema = engine.registry.providers.get(provider)?.config;
@@ -26,13 +32,15 @@ function settingsOf(provider: string): object {
 }
 
 describe("templates of workflows", () => {
-  it("have samples that build without faults for each of their countries", () => {
+  it("have samples that build without faults for each of their countries once they have a number", () => {
     const cases = templatesFor(engine.registry).flatMap((template) =>
       (template.countries ?? []).map((country) => ({ template, country })),
     );
     expect(cases.length).toBeGreaterThan(40);
-    const problems = cases.flatMap(({ template: { key, sample }, country }) =>
-      faultsOf(sample(country, TODAY)?.invoice).map((fault) => `${key} ${country} ${fault}`),
+    const problems = cases.flatMap(({ template, country }) =>
+      faultsOf(numberedSample(template, country)).map(
+        (fault) => `${template.key} ${country} ${fault}`,
+      ),
     );
     expect(problems).toEqual([]);
   });
