@@ -17,6 +17,8 @@ export interface ChaosOptions {
   readonly prepare?: () => Promise<Readonly<Record<string, string>>>;
   /** Disturbs the engine while jobs are submitted. */
   readonly disturb?: () => Promise<void>;
+  /** Launcher of a former version: that of the API and of every second worker until it is killed. */
+  readonly former?: string;
   /** What follows, e.g. `, Temporal lost twice`. */
   readonly title?: string;
 }
@@ -74,6 +76,7 @@ async function killWorkers(isOver: () => boolean): Promise<void> {
     const victim = Math.floor(Math.random() * workers.length);
     await workers[victim]?.kill();
     kills += 1;
+    // A former version does not start on tables that a newer one has extended.
     workers[victim] = await cluster.start("worker");
   }
 }
@@ -90,12 +93,20 @@ async function openJobs(): Promise<number> {
   return rows[0].n;
 }
 
-async function start(env: Readonly<Record<string, string>>): Promise<void> {
+async function start(
+  env: Readonly<Record<string, string>>,
+  former: string | undefined,
+): Promise<void> {
   cluster = await startCluster({ FAKTURO_PLUGINS: INVOICE_PLUGINS.join(), ...env });
   receiver = await startReceiver();
-  api = await cluster.start("api");
+  // A former version makes the tables, and goes on while the present one extends them.
+  api = await cluster.start("api", {}, former);
   workers.push(
-    ...(await Promise.all(Array.from({ length: WORKERS }, () => cluster.start("worker")))),
+    ...(await Promise.all(
+      Array.from({ length: WORKERS }, (_none, place) =>
+        cluster.start("worker", {}, place % 2 === 0 ? former : undefined),
+      ),
+    )),
   );
   const workspace = await cluster.run(
     "workspaces",
@@ -124,7 +135,7 @@ async function stop(): Promise<void> {
 export function describeChaos(options: ChaosOptions): void {
   const { name, prepare, disturb, title = "" } = options;
   describe(`chaos over ${name}`, () => {
-    beforeAll(async () => start((await prepare?.()) ?? {}));
+    beforeAll(async () => start((await prepare?.()) ?? {}, options.former));
     afterAll(stop);
 
     it(

@@ -16,8 +16,8 @@ export interface Cluster extends AsyncDisposable {
   readonly folder: string;
   /** Environment variables of all processes and commands. */
   readonly env: Readonly<Record<string, string>>;
-  /** Starts a process; `role` is api, worker or all. */
-  start(role: string, env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** Starts a process; `role` is api, worker or all, `cli` the launcher of another installation. */
+  start(role: string, env?: Readonly<Record<string, string>>, cli?: string): Promise<ServerProcess>;
   /** Output of a command of the CLI. */
   run(...args: readonly string[]): Promise<string>;
   /** Ends Postgres abruptly or by a regular shutdown, and restarts it immediately. */
@@ -54,11 +54,12 @@ export async function startCluster(
   return {
     folder,
     env: shared,
-    start: async (role, more = {}) =>
+    start: async (role, more = {}, cli) =>
       startServer({
         data: nodes,
         port: await freePort(),
         env: { ...shared, ...more, FAKTURO_ROLE: role },
+        ...(cli !== undefined && { cli }),
       }),
     run: (...args) => fakturoWith(shared, ...args),
     async restartPostgres(signal) {
