@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { notices } from "./notices.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(root, "server", "cli");
@@ -38,7 +39,7 @@ export async function bundleCommands(out, plugins) {
     // Plugins outside the bundle are resolved from the folder of the configuration.
     transform: { define: { "import.meta.resolve": "undefined" } },
     treeshake: { moduleSideEffects: false },
-    plugins: [embedded(plugins), lazy()],
+    plugins: [embedded(plugins), lazy(), notices()],
     checks: { ineffectiveDynamicImport: false },
   });
   await bundle.write({
@@ -86,7 +87,11 @@ export async function bundleServer(out) {
     platform: "node",
     external: (id) => !SERVER_INSIDE.test(id) && !id.startsWith("\0"),
     resolve: { conditionNames: ["@fakturo/source", "import", "node", "default"] },
-    plugins: [embedded(/^@fakturo\/(?:catalogues$|regime-|addon-|app-)/), located.plugin],
+    plugins: [
+      embedded(/^@fakturo\/(?:catalogues$|regime-|addon-|app-)/),
+      located.plugin,
+      notices(),
+    ],
     checks: { ineffectiveDynamicImport: false },
   });
   const { output } = await bundle.write({

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { notices } from "../../scripts/notices.mjs";
 
 const CONDITIONS = ["@fakturo/source", "module", "browser", "import", "default"];
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -8,7 +9,8 @@ export default defineConfig({
   root: folder("."),
   base: "/console/",
   resolve: { conditions: CONDITIONS },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [notices("licences-worker.txt")] },
+  plugins: [notices()],
   build: {
     outDir: folder("dist"),
     emptyOutDir: true,

@@ -39,6 +39,16 @@ export function describeInstallation(workplace: () => Workplace): void {
       expect(names.length).toBeGreaterThan(FEWEST_PACKAGES);
     });
 
+    it("holds the notices of the packages in its bundles", () => {
+      const noticesIn = (...path: readonly string[]) =>
+        readFileSync(join(modules(), ...path), "utf8");
+      expect(noticesIn("fakturo", "dist", "quick", "licences.txt")).toMatch(/^decimal\.js .*MIT/m);
+      expect(noticesIn("fakturo", "dist", "whole", "licences.txt")).toMatch(/^fastify .*MIT/m);
+      const page = ["@fakturo", "console", "dist"];
+      expect(noticesIn(...page, "licences.txt")).toMatch(/^react .*MIT/m);
+      expect(noticesIn(...page, "licences-worker.txt")).toMatch(/^decimal\.js .*MIT/m);
+    });
+
     it("holds nothing that only tests or builds need", () => {
       const installed = readdirSync(modules());
       for (const name of ["vitest", "typescript", "esbuild", "rolldown"])
