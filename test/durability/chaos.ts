@@ -17,7 +17,7 @@ export interface ChaosOptions {
   readonly prepare?: () => Promise<Readonly<Record<string, string>>>;
   /** Disturbs the engine while jobs are submitted. */
   readonly disturb?: () => Promise<void>;
-  /** Launcher of a former version: that of the API and of every second worker until it is killed. */
+  /** Launcher of a former version: that of the API and of a worker until it is killed. */
   readonly former?: string;
   /** What follows, e.g. `, Temporal lost twice`. */
   readonly title?: string;
@@ -101,13 +101,9 @@ async function start(
   receiver = await startReceiver();
   // A former version makes the tables, and goes on while the present one extends them.
   api = await cluster.start("api", {}, former);
-  workers.push(
-    ...(await Promise.all(
-      Array.from({ length: WORKERS }, (_none, place) =>
-        cluster.start("worker", {}, place % 2 === 0 ? former : undefined),
-      ),
-    )),
-  );
+  if (former !== undefined) workers.push(await cluster.start("worker", {}, former));
+  const others = Array.from({ length: WORKERS - workers.length }, () => cluster.start("worker"));
+  workers.push(...(await Promise.all(others)));
   const workspace = await cluster.run(
     "workspaces",
     "create",
@@ -172,7 +168,7 @@ async function checkJobs(): Promise<void> {
 
 async function queued(): Promise<unknown[]> {
   const { rows } = await sql.query(
-    "select key from graphile_worker._private_jobs where key = any($1)",
+    "select key from graphile_worker._private_jobs where payload ->> 'job' = any($1)",
     [jobs],
   );
   return rows;

@@ -138,12 +138,13 @@ it("a step that was called before waits until its app is enabled again", async (
   expect((await bench.look(id)).events).toEqual([["RUN", "QUEUED", "QUEUED"]]);
   const queued = () =>
     bench.database.owner.maintain((tx) =>
-      tx.query("select run_at <= now() as due from graphile_worker._private_jobs where key = $1", [
-        id,
-      ]),
+      tx.query(
+        "select run_at <= now() as due from graphile_worker._private_jobs where payload ->> 'job' = $1",
+        [id],
+      ),
     );
   await bench.database.owner.maintain((tx) =>
-    tx.query("delete from graphile_worker._private_jobs where key = $1", [id]),
+    tx.query("delete from graphile_worker._private_jobs where payload ->> 'job' = $1", [id]),
   );
   await change(bench, { enabled: true });
   expect((await queued()).rows).toEqual([{ due: true }]);

@@ -212,7 +212,7 @@ describe("a result that the database does not take", () => {
 
 it("wakes the oldest of those that wait for the entry when a call ends", async () => {
   const text =
-    "select key, run_at <= now() as is_due from graphile_worker._private_jobs where key = any($1)";
+    "select payload ->> 'job' as key, run_at <= now() as is_due from graphile_worker._private_jobs where payload ->> 'job' = any($1)";
   const entryId = await bench.entry({
     $schema: "https://gobl.org/draft-0/note/message",
     title: "Title",

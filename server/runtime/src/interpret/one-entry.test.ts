@@ -134,7 +134,7 @@ it("lets a job go on as soon as the older one has ended that was woken with it",
 async function isQueuedNow(job: string): Promise<boolean | undefined> {
   const { rows } = await bench.database.owner.maintain((tx) =>
     tx.query<{ due: boolean }>(
-      "select run_at <= now() as due from graphile_worker._private_jobs where key = $1",
+      "select run_at <= now() as due from graphile_worker._private_jobs where payload ->> 'job' = $1",
       [job],
     ),
   );

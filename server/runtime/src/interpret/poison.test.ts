@@ -84,11 +84,12 @@ describe("a job that ends its worker again and again", () => {
     const id = await begin([one("try.pass"), one("try.call"), one("try.pass")]);
     const tried = () =>
       bench.database.owner.query(
-        "update graphile_worker._private_jobs set attempts = 3 where key = $1",
+        "update graphile_worker._private_jobs set attempts = 3 where payload ->> 'job' = $1",
         [id],
       );
     const attempts = async () => {
-      const text = "select attempts from graphile_worker._private_jobs where key = $1";
+      const text =
+        "select attempts from graphile_worker._private_jobs where payload ->> 'job' = $1";
       return (await bench.database.owner.query<{ attempts: number }>(text, [id])).rows;
     };
     await tried();

@@ -106,7 +106,7 @@ describe("jobs that were running when processes ended", () => {
       open += 1;
       most = Math.max(most, open);
       const { rows } = await bench.database.owner.query<{ alone: unknown }>(
-        "select payload -> 'alone' as alone from graphile_worker._private_jobs where key = $1",
+        "select payload -> 'alone' as alone from graphile_worker._private_jobs where payload ->> 'job' = $1",
         [job.id],
       );
       noted.push(...rows.map(({ alone }) => alone));
@@ -117,7 +117,7 @@ describe("jobs that were running when processes ended", () => {
     const ids = [await begin(), await begin(), await begin()];
     const { owner } = bench.database;
     await owner.query(
-      "update graphile_worker._private_jobs set attempts = 20 where key = any($1)",
+      "update graphile_worker._private_jobs set attempts = 20 where payload ->> 'job' = any($1)",
       [ids],
     );
     await start();

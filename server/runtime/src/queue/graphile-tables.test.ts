@@ -7,6 +7,7 @@ import {
   addMissingJobs,
   deleteDeadNodes,
   deliverAgain,
+  queueKey,
   setPayload,
   unlockDeadPools,
   unlockLostDeliveries,
@@ -125,16 +126,16 @@ describe("what graphile-worker must keep", () => {
     await database.owner.maintain(addMissingJobs);
     const payload = { workspace: randomUUID(), job: randomUUID() };
     await deliverAgain(database.owner, payload, { priority: 301, delayMs: 60_000 });
-    const first = await queued(payload.job);
+    const first = await queued(queueKey(payload));
     expect(first).toMatchObject({ payload, priority: 100, attempts: 0 });
     await rows(
       "update graphile_worker._private_jobs set locked_by = 'pool-c', locked_at = now() where key = $1",
-      [payload.job],
+      [queueKey(payload)],
     );
     await setPayload(database.owner, first?.id ?? "", { ...payload, alone: 1 });
-    expect(await queued(payload.job)).toMatchObject({ payload: { ...payload, alone: 1 } });
+    expect(await queued(queueKey(payload))).toMatchObject({ payload: { ...payload, alone: 1 } });
     await deliverAgain(database.owner, payload, { priority: 0, delayMs: 60_000 });
-    const second = await queued(payload.job);
+    const second = await queued(queueKey(payload));
     expect(second?.id).not.toBe(first?.id);
     expect(second).toMatchObject({ payload, locked_by: null });
   });

@@ -60,12 +60,17 @@ export async function unlockLostDeliveries(
   await tx.query(UNLOCK_LOST, [[...pools], [...inProgress]]);
 }
 
+/** A job's key in the queue, also made by functions of the database (migration 0053). */
+export function queueKey({ workspace, job }: Pick<AdvancePayload, "workspace" | "job">): string {
+  return `${workspace}:${job}`;
+}
+
 const ADD_MISSING = `select graphile_worker.add_job('advance',
-    json_build_object('workspace', j.workspace, 'job', j.id), job_key => j.id::text,
+    json_build_object('workspace', j.workspace, 'job', j.id), job_key => j.workspace || ':' || j.id,
     max_attempts => ${MAX_ATTEMPTS})
   from job j
   where j.completed_at is null and not exists (
-    select from graphile_worker._private_jobs q where q.key = j.id::text)`;
+    select from graphile_worker._private_jobs q where q.key = j.workspace || ':' || j.id)`;
 
 /** Adds open jobs that the queue does not have, e.g. after a restore. */
 export async function addMissingJobs(tx: Transaction): Promise<void> {
@@ -83,7 +88,7 @@ export async function deliverAgain(
   payload: AdvancePayload,
   { priority, delayMs }: { readonly priority: number; readonly delayMs: number },
 ): Promise<void> {
-  await owner.query(ADD_AGAIN, [JSON.stringify(payload), payload.job, delayMs, priority]);
+  await owner.query(ADD_AGAIN, [JSON.stringify(payload), queueKey(payload), delayMs, priority]);
 }
 
 const TRANSMIT_AGAIN = `select graphile_worker.add_job($4, $1::json, job_key => $2,
@@ -218,9 +223,8 @@ export async function releaseUnsent(
 }
 
 const TAKE_NEXT_RUNS = `delete from graphile_worker._private_jobs
-  where key = any($2) and locked_by is null
-    and (payload ->> 'workspace', key) in (select * from unnest($1::text[], $2::text[]))
-  returning payload ->> 'workspace' as workspace, key as job,
+  where key = any($1) and locked_by is null
+  returning payload ->> 'workspace' as workspace, payload ->> 'job' as job,
     greatest(0, extract(epoch from run_at - clock_timestamp()) * 1000)::float8 as "delayMs"`;
 
 /** When a job is due again. */
@@ -234,9 +238,7 @@ export async function takeNextRuns(
   owner: Pick<Database, "query">,
   jobs: readonly Pick<QueuedJob, "workspace" | "job">[],
 ): Promise<readonly NextRun[]> {
-  const workspaces = jobs.map(({ workspace }) => workspace);
-  const ids = jobs.map(({ job }) => job);
-  return (await owner.query<Columns<NextRun>>(TAKE_NEXT_RUNS, [workspaces, ids])).rows;
+  return (await owner.query<Columns<NextRun>>(TAKE_NEXT_RUNS, [jobs.map(queueKey)])).rows;
 }
 
 /** A sample in random order, so that no job is looked at for ever while others are left out. */
@@ -245,7 +247,8 @@ const SAMPLE_OVERDUE = `select workspace, id as job, priority
   where completed_at is null
     and (cancel_requested or coalesce((step ->> 'wake_at')::timestamptz,
       (step -> 'events' -> -1 ->> 'at')::timestamptz, created_at) < now() - $1::float8 * interval '1 ms')
-    and not exists (select from graphile_worker._private_jobs q where q.key = job.id::text)
+    and not exists (select from graphile_worker._private_jobs q
+      where q.key = job.workspace || ':' || job.id)
   order by random() limit $2`;
 
 /** Open jobs outside the queue that are due for `graceMs` and not advanced since: an engine may have lost them. */

@@ -69,7 +69,7 @@ const isKnown = (job: string) => vi.waitFor(() => expect(known.has(job)).toBe(tr
 
 async function rows(job: string): Promise<number> {
   const { rows } = await bench.database.owner.query(
-    "select from graphile_worker._private_jobs where key = $1",
+    "select from graphile_worker._private_jobs where payload ->> 'job' = $1",
     [job],
   );
   return rows.length;
@@ -110,7 +110,7 @@ it("hands over what a relay took that has died", async () => {
   const job = await makeJob();
   await bench.database.owner.query(
     `update graphile_worker._private_jobs
-      set locked_by = 'relay-dead', locked_at = now() - interval '1 minute' where key = $1`,
+      set locked_by = 'relay-dead', locked_at = now() - interval '1 minute' where payload ->> 'job' = $1`,
     [job],
   );
   await start();

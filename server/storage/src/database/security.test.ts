@@ -128,6 +128,25 @@ test("work is queued in the caller's transaction, for the caller's workspace onl
   expect(queued.rows).toEqual([{ payload: { workspace: ours } }]);
 });
 
+test("a job replaces nothing in the queue of a workspace that has a job of the same id", async () => {
+  const job = randomUUID();
+  for (const workspace of [ours, theirs])
+    await db.database.withWorkspace(workspace, async (tx) => {
+      await tx.query("select enqueue_new('run', $1)", [[job]]);
+      await tx.query("select enqueue_later('run', $1, $2)", [[job], [1_000]]);
+      await tx.query("select enqueue('run', $1, job_key => $2)", [
+        JSON.stringify({ workspace, job }),
+        job,
+      ]);
+    });
+  const queued = await db.owner.query(
+    `select payload ->> 'workspace' as workspace from graphile_worker._private_jobs
+     where payload ->> 'job' = $1 order by id`,
+    [job],
+  );
+  expect(queued.rows).toEqual([{ workspace: ours }, { workspace: theirs }]);
+});
+
 test("a slug is unique over all workspaces", async () => {
   const error = await failure(addWorkspace(randomUUID(), "ours"));
   expect(isUniqueViolation(error)).toBe(true);

@@ -89,7 +89,7 @@ export function listDisabledApps(tx: Tx): Promise<DisabledAppRow[]> {
 
 const WAKE =
   sql(`select enqueue($2, json_build_object('workspace', current_workspace(), 'job', job.id),
-    run_at => now(), job_key => job.id::text, max_attempts => 32767)
+    run_at => now(), max_attempts => 32767)
   from job cross join lateral (select journal -> -1 as step) last
   where ${HERE} and completed_at is null and not (step ->> 'completed')::boolean
     and split_part(step ->> 'provider', '.', 1) = $1

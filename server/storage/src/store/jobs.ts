@@ -262,7 +262,7 @@ export function findGiven(tx: Tx, id: string): Promise<Pick<JobRow, "entry" | "a
 
 const ENQUEUE =
   sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'job', id),
-  job_key => id::text, max_attempts => 32767) from unnest($2::uuid[]) as g(id)`);
+  max_attempts => 32767) from unnest($2::uuid[]) as g(id)`);
 const ENQUEUE_LATER = sql("select enqueue_later($1, $2, $3)");
 
 /**

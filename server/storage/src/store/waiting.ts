@@ -7,7 +7,7 @@ import { run, sql, type Tx } from "./tx.ts";
  */
 const WAKE =
   sql(`select enqueue($3, json_build_object('workspace', current_workspace(), 'job', next.id),
-    run_at => now(), job_key => next.id::text, max_attempts => 32767)
+    run_at => now(), max_attempts => 32767)
   from unnest($1::uuid[]) as free(entry)
   cross join lateral (
     select id from (
