@@ -14,6 +14,7 @@ export interface Target {
   readonly attacker: Client;
   /** Client of the victim. */
   readonly victim: Client;
+  readonly victimToken: string;
   /** Scale of the attack, from 0 to 1. */
   readonly scale: number;
 }

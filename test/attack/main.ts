@@ -2,7 +2,7 @@ import { ATTACKS, attack, startTarget } from "./run.ts";
 
 /** Maximum ratio of the 99th percentile during an attack to that without. */
 const FACTOR = 2;
-/** Below this value, the percentile of fifty requests depends more on the machine than on the attack. */
+/** Below this value, the percentile depends more on the machine than on the attack. */
 const NOTICEABLE_MS = 50;
 
 /** Names of attacks, or parts of them, as arguments; all without. */

@@ -1,6 +1,7 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { startPlatform } from "../e2e/platform.ts";
-import { invoice } from "../harness/documents.ts";
-import { newId } from "../harness/ids.ts";
 import { APP_ROUTE_ATTACKS } from "./app-routes.ts";
 import { ARCHIVE_ATTACKS } from "./archives.ts";
 import { type Attack, anonymous, DESCRIPTORS, demand, type Target } from "./attack.ts";
@@ -29,17 +30,24 @@ export async function startTarget(scale: number): Promise<Target & { stop(): Pro
     platform,
     attacker: attacker.client,
     victim: victim.client,
+    victimToken: victim.token,
     scale,
     stop: platform.stop,
   };
 }
 
-/** Milliseconds of one request of the victim. */
-async function work({ victim }: Target): Promise<number> {
-  const began = performance.now();
-  const { status, text } = await victim.put(`/silo/v1/entries/${newId()}`, { data: invoice() });
-  demand(status === 200, `the victim: ${status} ${text.slice(0, 200)}`);
-  return performance.now() - began;
+/** The victim's requests on their own thread. @returns a function that ends them and answers their milliseconds. */
+function working({ platform: { url }, victimToken, scale }: Target) {
+  const least = Math.ceil(LEAST_REQUESTS * scale);
+  const thread = new Worker(join(import.meta.dirname, "victim.ts"), {
+    workerData: { url, token: victimToken, least },
+  });
+  const times = once(thread, "message").then(([taken]) => taken);
+  times.catch(() => undefined);
+  return (): Promise<readonly number[]> => {
+    thread.postMessage("end");
+    return times;
+  };
 }
 
 function p99(times: readonly number[]): number {
@@ -47,14 +55,8 @@ function p99(times: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
 }
 
-/** Response times of the victim's sequential requests until the attack ends; at least a minimum number. */
-export async function workUntil(target: Target, isOver: () => boolean): Promise<readonly number[]> {
-  const times: number[] = [];
-  while (!isOver() || times.length < MIN_REQUESTS) times.push(await work(target));
-  return times;
-}
-
-const MIN_REQUESTS = 50;
+/** Enough for a 99th percentile that is not the slowest of all. */
+const LEAST_REQUESTS = 300;
 
 /** Result of an attack; `failure` is undefined where all invariants hold. */
 export interface Outcome {
@@ -73,15 +75,10 @@ function reasonOf(error: unknown): string {
  * Runs an attack while the victim sends requests. Times are its 99th percentile, without and during the attack.
  */
 export async function attack(target: Target, { run }: Attack): Promise<Outcome> {
-  const alone = p99(await workUntil(target, () => true));
-  let isOver = false;
-  const attacking = run(target)
-    .then(() => undefined, reasonOf)
-    .finally(() => {
-      isOver = true;
-    });
-  const beside = p99(await workUntil(target, () => isOver));
-  const failure = await attacking;
+  const alone = p99(await working(target)());
+  const endWork = working(target);
+  const failure = await run(target).then(() => undefined, reasonOf);
+  const beside = p99(await endWork());
   const { status } = await anonymous(target.platform.url).get("/utils/v1/ping");
   demand(status === 401, `the server is gone: ${status}`);
   return { alone, beside, failure };
