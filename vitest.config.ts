@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Tests start hundreds of servers and commands, each of some thousand modules: their compiled code is kept.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
@@ -33,9 +34,26 @@ const shared = {
   environments: { __vitest__: { resolve: { conditions: CONDITIONS } } },
 };
 
+/** Files that take a minute or more. They begin first, so that at the end no worker waits for the last of them. */
+const LONGEST =
+  /test\/(?:durability|packages|as4|docs)\/|test\/(?:console|registration)\/.*\.test\.ts$|e2e\/(?:isolation|limits|sign-in)|simulators\/.*-workflows/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const byProject = Map.groupBy(sorted, ({ project }) => project.name);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...byProject.values()].flatMap((of) => [
+      ...of.filter(isLong),
+      ...of.filter((file) => !isLong(file)),
+    ]);
+  }
+}
+
 export default defineConfig({
   ...shared,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared,

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 if (!values["no-types"]) {
   const { status } = spawnSync("tsc", ["-b"], { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
-  const built = buildConsole();
+  const built = await buildConsole();
   if (built !== 0) process.exit(built);
   copyGuides();
 }

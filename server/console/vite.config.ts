@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { notices } from "../../scripts/notices.mjs";
 
 const CONDITIONS = ["@fakturo/source", "module", "browser", "import", "default"];
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,8 +8,7 @@ export default defineConfig({
   root: folder("."),
   base: "/console/",
   resolve: { conditions: CONDITIONS },
-  worker: { format: "es", plugins: () => [notices("licences-worker.txt")] },
-  plugins: [notices()],
+  worker: { format: "es" },
   build: {
     outDir: folder("dist"),
     emptyOutDir: true,
