@@ -6,7 +6,7 @@ import { registering, registration } from "./registration.ts";
 import { send } from "./steps/send.ts";
 import { sign } from "./steps/sign.ts";
 
-export { certificateRequest, type UnitFacts, type ZatcaEnvironment } from "./enrol/request.ts";
+export { type UnitFacts, unitRequest, type ZatcaEnvironment } from "./enrol/request.ts";
 export { generateZatca } from "./generate.ts";
 export { parseZatca } from "./parse/document.ts";
 export { invoiceHash } from "./seal/hash.ts";

@@ -36,11 +36,19 @@ export {
   type SigningCredentials,
 } from "./credentials/credentials.ts";
 export { KEY_USAGES, type KeyUsage } from "./credentials/key-usage.ts";
+export type { NameParts } from "./credentials/names.ts";
 export { readKeyPair, readPem, readPrivateKey } from "./credentials/pem.ts";
 export { readPkcs12 } from "./credentials/pkcs12.ts";
+export {
+  type CertificateRequest,
+  certificateRequest,
+  type RequestedCertificate,
+  readCertificateRequest,
+} from "./credentials/request.ts";
 export { restateSecret } from "./credentials/restate.ts";
 export {
   type CertificateOptions,
+  certify,
   issueCertificate,
   selfSigned,
 } from "./credentials/self-signed.ts";

@@ -20,9 +20,9 @@ export const der = (node: Node): Buffer => Buffer.from(node.toBER());
 export const parsed = (bytes: Uint8Array): Node => fromBER(exact(bytes)).result;
 
 export const sequence = (...value: Node[]): Node => new Sequence({ value });
-export const setOf = (...value: Node[]): Node => new Asn1Set({ value });
+const setOf = (...value: Node[]): Node => new Asn1Set({ value });
 export const oid = (value: string): Node => new ObjectIdentifier({ value });
-export const utf8 = (value: string): Node => new Utf8String({ value });
+const utf8 = (value: string): Node => new Utf8String({ value });
 export const printable = (value: string): Node => new PrintableString({ value });
 export const octets = (bytes: Uint8Array): Node => new OctetString({ valueHex: exact(bytes) });
 export const bits = (bytes: Uint8Array): Node => new BitString({ valueHex: exact(bytes) });

@@ -14,7 +14,7 @@ import { checkNext } from "./check.ts";
 import { type Inputs, problemOf, readInputs } from "./inputs.ts";
 import { type Progress, progressIn } from "./progress.ts";
 import { explained, NEW_PASSWORD, refusedBy } from "./refusal.ts";
-import { certificateRequest, type ZatcaEnvironment } from "./request.ts";
+import { unitRequest, type ZatcaEnvironment } from "./request.ts";
 
 const ISSUED = "ISSUED";
 const COMPLIANT_NEEDED = "NOT_COMPLIANT";
@@ -161,7 +161,7 @@ function newRequest(inputs: Inputs, { mode, unit, vatNumber }: UnitName) {
     registeredAddress: inputs.registered_address,
     businessCategory: inputs.business_category,
   };
-  const pem = certificateRequest(facts, privateKey);
+  const pem = unitRequest(facts, privateKey);
   const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   return { key, csr: Buffer.from(pem).toString("base64") };
 }

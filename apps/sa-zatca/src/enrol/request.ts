@@ -1,18 +1,6 @@
-import { createPublicKey, type KeyObject } from "node:crypto";
-import { signBytes } from "@fakturo/signature";
-import {
-  bits,
-  COUNTRY,
-  der,
-  nameOf,
-  octets,
-  oid,
-  parsed,
-  printable,
-  sequence,
-  setOf,
-  tagged,
-} from "./asn1.ts";
+import type { KeyObject } from "node:crypto";
+import { certificateRequest } from "@fakturo/signature";
+import { der, nameOf, octets, oid, printable, sequence, tagged } from "./asn1.ts";
 
 /** Environment of ZATCA for an enrolment. */
 export type ZatcaEnvironment = "production" | "simulation" | "developer";
@@ -42,17 +30,12 @@ export interface UnitFacts {
   readonly businessCategory: string;
 }
 
-const ECDSA_SHA256 = "1.2.840.10045.4.3.2";
 const SUBJECT_ALT_NAME = "2.5.29.17";
-const EXTENSION_REQUEST = "1.2.840.113549.1.9.14";
 const TEMPLATE_NAME = "1.3.6.1.4.1.311.20.2";
 
-/** Attribute types of names. */
+/** Attribute types of the unit's name. */
 const OID = {
-  commonName: "2.5.4.3",
   surname: "2.5.4.4",
-  organization: "2.5.4.10",
-  unit: "2.5.4.11",
   title: "2.5.4.12",
   businessCategory: "2.5.4.15",
   registeredAddress: "2.5.4.26",
@@ -63,26 +46,12 @@ const OID = {
 const DIRECTORY_NAME = 4;
 
 /** A certificate request (PKCS#10, RFC 2986) of a unit, signed with its key, in PEM. */
-export function certificateRequest(facts: UnitFacts, key: KeyObject): string {
-  const subject = nameOf([
-    [COUNTRY, "SA"],
-    [OID.unit, facts.branch],
-    [OID.organization, facts.taxpayer],
-    [OID.commonName, facts.commonName],
-  ]);
-  const info = sequence(
-    parsed(VERSION),
-    subject,
-    parsed(createPublicKey(key).export({ type: "spki", format: "der" })),
-    tagged(0, sequence(oid(EXTENSION_REQUEST), setOf(extensionsOf(facts)))),
-  );
-  const signature = signBytes(key, "ecdsa-sha256", der(info), { ecdsa: "der" });
-  const request = sequence(info, sequence(oid(ECDSA_SHA256)), bits(signature));
-  return pem(der(request).toString("base64"));
+export function unitRequest(facts: UnitFacts, key: KeyObject): string {
+  const { branch, taxpayer, commonName } = facts;
+  const name = { C: "SA", OU: branch, O: taxpayer, CN: commonName };
+  const request = certificateRequest({ name, extensions: der(extensionsOf(facts)) }, key);
+  return pem(request.toString("base64"));
 }
-
-/** The only version, 0. */
-const VERSION = Uint8Array.of(2, 1, 0);
 
 function extensionsOf(facts: UnitFacts) {
   const unit = nameOf([

@@ -7,13 +7,13 @@ import { invoice } from "../../fixtures/invoices.ts";
 import { certificateFor, KEY_PEM, OTHER_KEY_PEM } from "../../fixtures/unit.ts";
 import { parsed } from "../enrol/asn1.ts";
 import {
-  certificateRequest,
   decodeTlv,
   encodeTlv,
   FIRST_HASH,
   invoiceHash,
   sealZatca,
   unitOf,
+  unitRequest,
   verifySeal,
 } from "../index.ts";
 import { hashedForm } from "./hash.ts";
@@ -225,7 +225,7 @@ describe("certificate request", () => {
     businessCategory: "Fittings",
   } as const;
   const key = createPrivateKey(KEY_PEM);
-  const pem = certificateRequest(facts, key);
+  const pem = unitRequest(facts, key);
   const der = Buffer.from(pem.replaceAll(/-----.*-----|\s/g, ""), "base64");
 
   it("is signed with the unit's key", () => {

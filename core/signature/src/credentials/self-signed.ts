@@ -4,20 +4,10 @@ import {
   type KeyObject,
   X509Certificate,
 } from "node:crypto";
-import {
-  Set as Asn1Set,
-  BitString,
-  Integer,
-  Null,
-  OctetString,
-  PrintableString,
-  Sequence,
-  Utf8String,
-} from "asn1js";
+import { BitString, Integer, Null, OctetString } from "asn1js";
 import {
   AccessDescription,
   AlgorithmIdentifier,
-  AttributeTypeAndValue,
   BasicConstraints,
   Certificate,
   CRLDistributionPoints,
@@ -28,16 +18,16 @@ import {
   GeneralNames,
   InfoAccess,
   PublicKeyInfo,
-  RelativeDistinguishedNames,
+  type RelativeDistinguishedNames,
   Time,
 } from "pkijs";
 import { signBytes } from "../bytes.ts";
 import { bufferOf } from "../cms/buffer.ts";
 import { RSA_SHA256 } from "../cms/oids.ts";
-import { refuse } from "../refuse.ts";
 import { OCSP } from "../revocation/ocsp.ts";
 import type { SigningCredentials } from "./credentials.ts";
 import { KEY_USAGE, KEY_USAGES, type KeyUsage } from "./key-usage.ts";
+import { type NameParts, nameOf } from "./names.ts";
 
 /** Name, period and serial number of a certificate, and what it is for. */
 export interface CertificateOptions {
@@ -45,11 +35,8 @@ export interface CertificateOptions {
   /** Milliseconds since the epoch. */
   readonly from: number;
   readonly until: number;
-  /**
-   * Further parts of the name, such as `{ C: "ES", O: "ACME" }`: C, ST, L, O, OU, SN, GN, serialNumber,
-   * x500UniqueIdentifier and organizationIdentifier.
-   */
-  readonly name?: Readonly<Record<string, string>>;
+  /** Further parts of the name. */
+  readonly name?: NameParts;
   /** Hexadecimal; 01 when absent. */
   readonly serial?: string;
   /** What its key may do (RFC 5280 §4.2.1.3); anything when absent. */
@@ -66,20 +53,6 @@ export interface CertificateOptions {
   readonly isResponder?: boolean;
 }
 
-/** Object identifiers of the parts of names (X.520), by their short names. */
-const NAMES: Readonly<Record<string, string>> = {
-  CN: "2.5.4.3",
-  serialNumber: "2.5.4.5",
-  C: "2.5.4.6",
-  L: "2.5.4.7",
-  ST: "2.5.4.8",
-  O: "2.5.4.10",
-  OU: "2.5.4.11",
-  SN: "2.5.4.4",
-  GN: "2.5.4.42",
-  x500UniqueIdentifier: "2.5.4.45",
-  organizationIdentifier: "2.5.4.97",
-};
 const DISTRIBUTION_POINTS = "2.5.29.31";
 const BASIC_CONSTRAINTS = "2.5.29.19";
 const SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
@@ -88,7 +61,6 @@ const DNS_NAME = 2;
 const URI = 6;
 const IP_ADDRESS = 7;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
-const COUNTRY = "C";
 
 /** From this year on, times of certificates have four-digit years (RFC 5280 §4.1.2.5). */
 const LONG_YEAR = 2050;
@@ -107,6 +79,16 @@ export function issueCertificate(
   return { key, certificate, chain: [issuer.certificate, ...issuer.chain] };
 }
 
+/** A certificate that the issuer signs for the key of another, for sandboxes and tests. */
+export function certify(
+  publicKey: KeyObject,
+  options: CertificateOptions,
+  issuer: SigningCredentials,
+): X509Certificate {
+  const spki = publicKey.export({ type: "spki", format: "der" });
+  return certificateOf(issuer.key, spki, options, issuer);
+}
+
 function issue(
   options: CertificateOptions,
   issuer: SigningCredentials | undefined,
@@ -117,11 +99,15 @@ function issue(
     publicKeyEncoding: { type: "spki", format: "der" },
   });
   const key = createPrivateKey(pair.privateKey);
-  return { key, certificate: certificateOf(key, pair.publicKey, options, issuer), chain: [] };
+  return {
+    key,
+    certificate: certificateOf(issuer?.key ?? key, pair.publicKey, options, issuer),
+    chain: [],
+  };
 }
 
 function certificateOf(
-  key: KeyObject,
+  signer: KeyObject,
   spki: Buffer,
   options: CertificateOptions,
   issuer: SigningCredentials | undefined,
@@ -145,19 +131,9 @@ function certificateOf(
     ...(extensions.length > 0 && { extensions }),
   });
   certificate.tbsView = new Uint8Array(certificate.encodeTBS().toBER());
-  const value = signBytes(issuer?.key ?? key, "rsa-sha256", certificate.tbsView);
+  const value = signBytes(signer, "rsa-sha256", certificate.tbsView);
   certificate.signatureValue = new BitString({ valueHex: bufferOf(value) });
   return new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
-}
-
-/** Parts of a name in order, each in its own set. */
-function nameOf(parts: Readonly<Record<string, string>>): RelativeDistinguishedNames {
-  const sets = Object.entries(parts).map(([short, value]) => {
-    const type = NAMES[short] ?? refuse(`'${short}' is no known part of a name`, "input");
-    const text = short === COUNTRY ? new PrintableString({ value }) : new Utf8String({ value });
-    return new Asn1Set({ value: [new AttributeTypeAndValue({ type, value: text }).toSchema()] });
-  });
-  return RelativeDistinguishedNames.fromBER(new Sequence({ value: sets }).toBER());
 }
 
 /** A time as certificates have it. */
