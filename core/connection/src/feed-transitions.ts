@@ -66,6 +66,12 @@ export function pageRead(row: FeedRow, read: PageRead, times: FeedTimes): FeedRo
   return endRound({ ...next, round: { first, place } }, times, now);
 }
 
+/** The row after a page that the authority prepares: the same page is asked for after the requested pause. */
+export function pagePending(row: FeedRow, wait: number, now: number, times: FeedTimes): FeedRow {
+  const next = settled(row, wait);
+  return { ...next, nextAt: now + pauseOf(next, times.paceMs) };
+}
+
 /** Records the highest number, and those between the received ones as missing unless they are sparse. */
 function withNumbers(row: FeedRow, { numbers, now }: PageRead, { order }: FeedTimes): FeedRow {
   const gaps = [...row.gaps];

@@ -5,6 +5,7 @@ import {
   feedFailed,
   gapAsked,
   nextFeedMove,
+  pagePending,
   pageRead,
   waitNoted,
 } from "./feed-transitions.ts";
@@ -117,6 +118,8 @@ class OnePoll {
     const called = await call(claimed.row, (ctx) => feed.page(from, ctx));
     if (!called.ok) return this.#fail(claimed, this.#failure(claimed, called.message));
     const page = called.value;
+    if (page.isPending)
+      return this.#store(claimed, (row, now) => pagePending(row, page.wait ?? 0, now, this.#times));
     const wrong = problemOf(page, from);
     if (wrong !== undefined) return this.#fail(claimed, this.#failure(claimed, wrong));
     const elapsed = monotonic() - began;

@@ -154,6 +154,7 @@ export class FeedWorld extends Timeline {
       ({ at, key }) => at > from.at || (at === from.at && this.#order === "time" && key > from.id),
     );
     const wait = this.chance(0.2) ? this.integer(20, 200) : 0;
+    if (this.chance(0.1)) return { items: [], hasMore: false, isPending: true, wait };
     return {
       items: behind.slice(0, PAGE).map(({ key, at }) => ({ key, at })),
       hasMore: behind.length > PAGE,

@@ -46,6 +46,8 @@ export interface FeedPage {
   readonly time?: number;
   /** Seconds until the next call, as the authority requests. */
   readonly wait?: number;
+  /** The authority prepares the page, which has no items yet: the same place is asked for again after `wait`. */
+  readonly isPending?: true;
 }
 
 /**

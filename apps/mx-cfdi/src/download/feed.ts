@@ -63,7 +63,7 @@ async function page(
   const from = Math.max(place.at, place.at === 0 ? now - LAG_S * 1000 : 0);
   const open = await openRequest(direction, { from, until: now, end: now }, ctx);
   const progress = await progressOf(open, ctx);
-  const pending = { items: [], hasMore: false, time: place.at, wait: PENDING_S };
+  const pending: FeedPage = { items: [], hasMore: false, wait: PENDING_S, isPending: true };
   if (RUNNING.has(progress.state)) return pending;
   const next = isTooLong(progress, open)
     ? { from: open.from, until: Math.floor((open.from + open.until) / 2), end: open.end }

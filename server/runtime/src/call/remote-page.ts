@@ -27,6 +27,7 @@ export function parsePage(text: string): FeedPage {
       hasMore: json.more === true,
       ...(time !== undefined && { time }),
       ...(wait !== undefined && { wait }),
+      ...(json.pending === true && { isPending: true }),
     };
   });
 }
