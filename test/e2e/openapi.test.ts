@@ -102,6 +102,8 @@ const GIVEN = [
   ["apps", "apps/at-pt_v1.yaml"],
   ["apps", "apps/verifactu_v1.yaml"],
   ["apps", "apps/gov-es_v1.yaml"],
+  ["apps", "apps/gov-fr_v1.yaml"],
+  ["apps", "apps/gov-pl_v1.yaml"],
 ] as const;
 
 const met = new Set<string>();

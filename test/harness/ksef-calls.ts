@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
 import { type CallContext, type Submission, TransportError } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
@@ -19,11 +20,14 @@ export const contract = OpenApiContract.open(
 /** Calls of the plugin's connections that reach a simulator, each compared with the ministry's document. */
 export class KsefCalls {
   readonly open: OpenSimulator = simulator.open(keyEvents(), { limits: "none" });
+  /** Credentials that the authority has issued, in place of the seal. */
+  readonly issued = new Map<string, Readonly<Record<string, unknown>>>();
   readonly sessions = new Map<string, string>();
   readonly differences: string[] = [];
   /** Methods and paths of the calls. */
   readonly made: string[] = [];
   now = PROBE_NOW;
+  #uuids = 0;
   /** An answer in place of the simulator's, for paths that end so. */
   instead: { readonly path: string; readonly reply: SimulatedReply } | undefined;
   /** End of the path of a call that the simulator processes, and whose answer is lost once. */
@@ -40,12 +44,14 @@ export class KsefCalls {
       workspace: { id: "w", country: "PL" },
       signal: new AbortController().signal,
       now: () => this.now,
-      uuid: () => "u",
+      uuid: () => `${String(++this.#uuids).padStart(8, "0")}-0000-4000-8000-000000000000`,
       log: () => {},
       endpoint: () => API,
       http: (address, request) => this.#http(address, request),
       ...UNUSED_CALLS,
-      async credential(key = "gov-pl.certificate") {
+      credential: async (key = "gov-pl.certificate") => {
+        const issued = this.issued.get(key);
+        if (issued) return { key, version: 2, value: issued, text: "", tls: pairIn(issued) };
         if (key !== "gov-pl.certificate")
           throw new FakturoError("precondition-failed", `no ${key}`);
         return { key, version: 1, value: {}, text: "", tls };
@@ -95,6 +101,13 @@ export class KsefCalls {
       body: Buffer.from(reply.body ?? ""),
     };
   }
+}
+
+/** Certificate and key of a credential's value, in PEM. */
+function pairIn({ certificate, private_key }: Readonly<Record<string, unknown>>) {
+  if (typeof certificate !== "string" || typeof private_key !== "string") return undefined;
+  const der = Buffer.from(certificate, "base64");
+  return { cert: new X509Certificate(der).toString(), key: private_key };
 }
 
 /** A submitted invoice. */

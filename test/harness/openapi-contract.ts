@@ -15,7 +15,7 @@ interface Operation {
 
 /** An authority's OpenAPI document as a judge of requests and answers. */
 export class OpenApiContract {
-  readonly #ajv = new Ajv({ strict: false, allErrors: true });
+  readonly #ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
   readonly #operations: readonly (Operation & { readonly method: string })[];
   readonly #checks = new Map<string, ValidateFunction>();
   /** Operations and statuses that were compared. */

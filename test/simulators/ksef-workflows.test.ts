@@ -12,6 +12,8 @@ if (!WORKFLOWS)
     "The published workflows are not here: they are not run on the simulator.\n",
   );
 
+/** More purchases than are downloaded one by one. */
+const MANY = 17;
 const SUPPLIER = "5265877635";
 const BUYER = "7352765225";
 const NAMES: Readonly<Record<string, string>> = {
@@ -176,9 +178,14 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
   );
 
   it(
-    "receive each purchase once, by the import workflow",
+    "receive each purchase once, by the import workflow, from a package where they are many",
     async () => {
       const { client } = platform.platform;
+      const batched = await publish("pl-send", { "gov-pl.generate": { batch: true } });
+      const more = await Promise.all(Array.from({ length: MANY }, () => platform.store(invoice())));
+      const jobs = await Promise.all(more.map((id) => platform.begin(batched, id)));
+      for (const [place, id] of more.entries())
+        expect(await platform.ended(jobs[place] ?? "", id)).toMatchObject({ state: "sent" });
       const workflow_id = await publish("pl-import");
       expect((await client.put("/transform/v1/imports/gov-pl", { workflow_id })).status).toBe(200);
       const buyer = parties.get(BUYER) ?? "";
@@ -186,10 +193,10 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       for (let i = 0; i < 2; i += 1)
         expect(await platform.run(syncing, buyer)).toMatchObject({ status: "OK", codes: [] });
       const received = async () =>
-        (await client.get("/silo/v1/entries?folder=expenses&limit=10")).json.list.filter(
+        (await client.get("/silo/v1/entries?folder=expenses&limit=100")).json.list.filter(
           ({ state }: { state: string }) => state === "registered",
         );
-      await expect.poll(received, { timeout: DEADLINE_MS, interval: 500 }).toHaveLength(2);
+      await expect.poll(received, { timeout: DEADLINE_MS, interval: 500 }).toHaveLength(MANY + 2);
       const [entry] = await received();
       expect((await entryOf(entry.id)).data.doc.supplier.tax_id.code).toBe(SUPPLIER);
     },

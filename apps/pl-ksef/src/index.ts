@@ -3,7 +3,8 @@ import { batches } from "./batch/connection.ts";
 import { connection } from "./connection/connection.ts";
 import { CERTIFICATE, TOKEN } from "./connection/credentials.ts";
 import { converter } from "./converter.ts";
-import { purchases } from "./feed.ts";
+import { ENROLMENT } from "./enrol/enrolment.ts";
+import { purchases } from "./receive/feed.ts";
 import { registering, registration } from "./registration.ts";
 import { generate } from "./steps/generate.ts";
 import { importFa, importInvoice } from "./steps/import.ts";
@@ -35,5 +36,5 @@ export const plugin = definePlugin({
   connections: [connection, batches],
   feeds: [purchases],
   registrations: [registration],
-  credentials: [CERTIFICATE, TOKEN, offlineCredential],
+  credentials: [CERTIFICATE, TOKEN, ENROLMENT, offlineCredential],
 });

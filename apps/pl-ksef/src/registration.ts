@@ -4,24 +4,29 @@ import {
   defineRegistration,
   type Provider,
   type RegistrationAnswer,
+  type RegistrationRequest,
   registrationResult,
   registrationSteps,
   type StepResult,
   step,
   type Task,
+  Type,
 } from "@fakturo/plugin";
 import { BATCHES } from "./batch/connection.ts";
 import { notSent } from "./connection/answers.ts";
 import { ksefErrorOf } from "./connection/api.ts";
 import { contextOf } from "./connection/context.ts";
 import { CERTIFICATE } from "./connection/credentials.ts";
-import { logOut } from "./connection/login.ts";
+import { endLogin } from "./connection/login.ts";
 import { onlineSession } from "./connection/session.ts";
-import { purchases } from "./feed.ts";
+import { beginEnrolment, ENROLMENT, goOn, isEnrolling } from "./enrol/enrolment.ts";
+import { purchases } from "./receive/feed.ts";
 import { VERSIONS } from "./versions.ts";
 
 /** Codes after which the supplier may give another certificate. */
 const ANOTHER: ReadonlySet<string> = new Set(["login-450", "login-460", "21115"]);
+
+const DAY_S = 86_400;
 
 /** Registration of a supplier, which gives its certificate of KSeF. */
 export const registration = defineRegistration({
@@ -30,6 +35,7 @@ export const registration = defineRegistration({
   connection: "gov-pl",
   guards: [BATCHES],
   credentials: [CERTIFICATE.key],
+  issues: [ENROLMENT.key],
   texts: {
     pl: {
       title: "Rejestracja w KSeF",
@@ -41,15 +47,39 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
-  register: (_request, ctx) => register(ctx),
+  register: (request, ctx) => answering(() => register(request, ctx)),
+  check: ({ details }, ctx) =>
+    isEnrolling(details) ? answering(() => goOn(details, ctx)) : Promise.resolve({ is: "none" }),
+  renew: (request, ctx) => renew(request, ctx),
   unregister: (_request, ctx) => unregister(ctx),
 });
 
 /** Logs in and opens a session, which needs the permission InvoiceWrite; the first invoices use it. */
-async function register(ctx: CallContext): Promise<RegistrationAnswer> {
+async function register(
+  { config }: RegistrationRequest,
+  ctx: CallContext,
+): Promise<RegistrationAnswer> {
+  await onlineSession(VERSIONS[0]?.system ?? "", contextOf(ctx));
+  return config.enrol === true ? beginEnrolment(ctx) : { is: "active" };
+}
+
+/** The former certificate is still valid while its renewal is refused: it is tried again a day later. */
+async function renew(
+  { details }: RegistrationRequest,
+  ctx: CallContext,
+): Promise<RegistrationAnswer> {
+  const answer = isEnrolling(details)
+    ? await answering(() => goOn(details, ctx))
+    : beginEnrolment(ctx);
+  if (answer.is !== "refused" && answer.is !== "ask-again") return answer;
+  const message = answer.is === "refused" ? (answer.faults[0]?.message ?? "") : answer.message;
+  return { is: "waiting", message, details: {}, retryIn: DAY_S };
+}
+
+/** The answer of some calls, with refusals in the terms of a registration. */
+async function answering(call: () => Promise<RegistrationAnswer>): Promise<RegistrationAnswer> {
   try {
-    await onlineSession(VERSIONS[0]?.system ?? "", contextOf(ctx));
-    return { is: "active" };
+    return await call();
   } catch (error) {
     if (isFakturoError(error)) return { is: "ask-again", message: error.message };
     const failed = ksefErrorOf(error);
@@ -64,12 +94,21 @@ async function register(ctx: CallContext): Promise<RegistrationAnswer> {
 /** Ends the login; the certificate stays valid. A failure is logged only, because logins expire by themselves. */
 async function unregister(ctx: CallContext): Promise<RegistrationAnswer> {
   try {
-    await logOut(contextOf(ctx));
+    await endLogin(contextOf(ctx));
   } catch (error) {
     ctx.log("the login was not ended", { message: error instanceof Error ? error.message : "" });
   }
   return { is: "none" };
 }
+
+const Config = Type.Object({
+  enrol: Type.Boolean({
+    title: "Own certificate of KSeF",
+    description:
+      "With the given certificate, such as a qualified seal, KSeF is asked for one of its own, which is used from then on and renewed before it expires.",
+    default: false,
+  }),
+});
 
 /** Steps of the registration; the last one stops receiving invoices. */
 export const registering: readonly Provider[] = registrationSteps(registration, {
@@ -77,6 +116,7 @@ export const registering: readonly Provider[] = registrationSteps(registration, 
     key: "gov-pl.register",
     name: "Register with KSeF",
     summary: "Open the page on which the supplier gives its certificate of KSeF.",
+    config: Config,
   },
   upload: {
     key: "gov-pl.wait.upload",

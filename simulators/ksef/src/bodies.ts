@@ -58,6 +58,9 @@ const Filters = Type.Object({
   sellerNip: nullable(Type.String({ pattern: `^${Nip}$` })),
 });
 
+const CertificateType = Type.Union([Type.Literal("Authentication"), Type.Literal("Offline")]);
+const Serial = Type.String({ pattern: "^[0-9A-F]{16}$" });
+
 /** Bodies of requests. Unknown members are allowed, as in the ministry's OpenAPI document. */
 export const BODIES = {
   tokenLogin: Type.Object({
@@ -99,6 +102,34 @@ export const BODIES = {
       Type.Union([Type.Literal("Zip"), Type.Literal("TarGz"), Type.Null()]),
     ),
     filters: Filters,
+  }),
+  enrolment: Type.Object({
+    certificateName: Type.String({
+      minLength: 5,
+      maxLength: 100,
+      pattern: "^[a-zA-Z0-9_\\- ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]+$",
+    }),
+    certificateType: CertificateType,
+    csr: Base64,
+    validFrom: nullable(text),
+  }),
+  retrieve: Type.Object({
+    certificateSerialNumbers: Type.Array(Serial, { minItems: 1, maxItems: 10 }),
+  }),
+  certificates: Type.Object({
+    certificateSerialNumber: nullable(Serial),
+    name: nullable(text),
+    type: optional(Type.Union([CertificateType, Type.Null()])),
+    status: optional(
+      Type.Union([
+        ...["Active", "Blocked", "Revoked", "Expired"].map((name) => Type.Literal(name)),
+        Type.Null(),
+      ]),
+    ),
+    expiresAfter: nullable(text),
+  }),
+  revocation: Type.Object({
+    revocationReason: nullable(text),
   }),
   token: Type.Object({
     permissions: Type.Array(Permission, { minItems: 1 }),

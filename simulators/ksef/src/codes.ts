@@ -5,6 +5,7 @@ export const REFUSALS = {
   9105: "The signature is not valid",
   21001: "The document cannot be read",
   21111: "The challenge is unknown, used or older than ten minutes",
+  21115: "The certificate does not authenticate",
   21155: "The session has its maximum number of invoices",
   21157: "A part of the package has a size that is not allowed",
   21161: "The package has too many parts",
@@ -28,6 +29,16 @@ export const REFUSALS = {
   21405: "The input is not valid",
   21406: "The signature does not suit the type of the subject identifier",
   21470: "The public key is unknown or withdrawn",
+  25001: "This kind of login gives no data for a certificate request",
+  25002: "This kind of login may not request a certificate",
+  25003: "The data of the certificate request differ from those of the login",
+  25004: "The certificate request cannot be read, or its signature is not valid",
+  25005: "There is no such certificate request",
+  25006: "The limit of certificate requests is reached",
+  25007: "The limit of certificates is reached",
+  25008: "There is no certificate with this serial number",
+  25009: "The certificate is revoked, blocked or expired already",
+  25010: "The key of the certificate request has a type or length that is not allowed",
   26001: "A permission is not held",
 } as const;
 
@@ -78,6 +89,13 @@ export const INVOICE_STATUS: Readonly<Record<number, string>> = {
   450: "The invoice violates the schema or a rule",
   500: "Unknown fault",
   550: "Cancelled by the system",
+};
+
+/** Meanings of statuses of certificate requests. */
+export const ENROLMENT_STATUS: Readonly<Record<number, string>> = {
+  100: "The request is being processed",
+  200: "The certificate is issued",
+  400: "The request is refused",
 };
 
 /** Meanings of statuses of exports. */

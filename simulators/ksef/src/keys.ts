@@ -107,7 +107,7 @@ export interface EncryptionInfo {
 }
 
 /** A symmetric key and its initialisation vector in base64. */
-interface SymmetricKey {
+export interface SymmetricKey {
   readonly key: string;
   readonly iv: string;
 }

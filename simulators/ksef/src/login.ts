@@ -1,11 +1,13 @@
 import type { X509Certificate } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { type VerifiedXml, verifyXml } from "@fakturo/signature";
+import { subjectAttributes } from "@fakturo/simulator";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
 import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
+import { enrolmentOf } from "./certificates.ts";
 import { LOGIN_STATUS } from "./codes.ts";
 import { checkKeyId, sha256, unwrap } from "./keys.ts";
 import { bearer, reference } from "./numbers.ts";
@@ -51,6 +53,8 @@ export function loginByXades(call: Call): HandledCall {
   checkChallenge(call, nonce);
   const context = find(root, "ContextIdentifier")?.children[0];
   const holder = holderOf(signed.certificate);
+  const enrolment = enrolmentOf(call.state, signed.certificate);
+  if (enrolment?.type === "Offline") throw refusal(21115);
   const byFingerprint = text(root, "SubjectIdentifierType") === "certificateFingerprint";
   if (!holder && !byFingerprint) throw refusal(21406);
   const subject = byFingerprint || !holder ? fingerprintOf(signed.certificate) : holder.code;
@@ -59,7 +63,12 @@ export function loginByXades(call: Call): HandledCall {
     contextType: context?.name ?? "",
     context: context?.text.trim() ?? "",
     subject,
-    method: holder?.isSeal ? "QualifiedSeal" : "QualifiedSignature",
+    method: enrolment
+      ? "InternalCertificate"
+      : holder?.isSeal
+        ? "QualifiedSeal"
+        : "QualifiedSignature",
+    names: subjectAttributes(signed.certificate),
     proof: sha256(request.body),
     ...statusOf(call, {
       certificate: signed.certificate,
@@ -117,11 +126,14 @@ interface Claim {
 }
 
 function statusOf(call: Call, { certificate, subject, context }: Claim): LoginStatus {
-  const { settings, now } = call;
+  const { settings, state, now } = call;
   const nip = context.slice(0, 10);
   if (settings.blocked.includes(nip)) return failed(480);
   const isValid = Date.parse(certificate.validFrom) <= now && now < Date.parse(certificate.validTo);
   if (!isValid) return failed(460, "the certificate is not valid now");
+  const serial = enrolmentOf(state, certificate)?.serial;
+  if (serial !== undefined && state.revokedCertificates.has(serial))
+    return failed(460, "the certificate is revoked");
   const mayAct = subject === nip || settings.delegates[nip]?.includes(subject);
   return mayAct ? { code: 200, details: [], permissions: OWNER } : failed(415);
 }

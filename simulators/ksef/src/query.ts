@@ -5,7 +5,7 @@ import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
 import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import { EXPORT_STATUS } from "./codes.ts";
-import { checkKeyId, encrypt, sha256, symmetricKeyOf } from "./keys.ts";
+import { checkKeyId, encrypt, type SymmetricKey, sha256, symmetricKeyOf } from "./keys.ts";
 import { reference } from "./numbers.ts";
 import { json, refusal } from "./reply.ts";
 import type { FaFacts, StoredInvoice } from "./state.ts";
@@ -210,14 +210,20 @@ export function startExport(call: AuthorizedCall): HandledCall {
         last: rows.at(-1)?.storedAt ?? 0,
         mark: highWaterMark(call),
         size: plain.length,
-        hash: sha256(plain),
-        data:
-          key === ""
-            ? ""
-            : encrypt(plain, { key, iv: body.encryption.initializationVector }).toString("base64"),
+        parts:
+          key === "" ? [] : partsOf(plain, call, { key, iv: body.encryption.initializationVector }),
       },
     ],
   };
+}
+
+function partsOf(plain: Uint8Array, { settings }: Call, key: SymmetricKey) {
+  const size = settings.exportPartBytes;
+  return Array.from({ length: Math.ceil(plain.length / size) }, (_, i) => {
+    const piece = plain.subarray(i * size, (i + 1) * size);
+    const data = encrypt(piece, key).toString("base64");
+    return { data, size: piece.length, hash: sha256(piece) };
+  });
 }
 
 function packageFiles(
@@ -241,7 +247,6 @@ export function exportStatus(call: AuthorizedCall): HandledCall {
   const code = now < completed ? 100 : now >= expires ? 210 : found.code;
   const status = { code, description: EXPORT_STATUS[code] ?? "Unknown" };
   if (code !== 200) return { reply: json(200, { status }) };
-  const encrypted = Buffer.from(found.data, "base64");
   return {
     reply: json(200, {
       status,
@@ -250,19 +255,20 @@ export function exportStatus(call: AuthorizedCall): HandledCall {
       package: {
         invoiceCount: found.count,
         size: found.size,
-        parts: [
-          {
-            ordinalNumber: 1,
-            partName: `${found.reference}-001.zip.aes`,
+        parts: found.parts.map(({ data, size, hash }, place) => {
+          const encrypted = Buffer.from(data, "base64");
+          return {
+            ordinalNumber: place + 1,
+            partName: `${found.reference}-${String(place + 1).padStart(3, "0")}.zip.aes`,
             method: "GET",
-            url: linkOf(call, `exports/${found.reference}`),
-            partSize: found.size,
-            partHash: found.hash,
+            url: linkOf(call, `exports/${found.reference}/${place + 1}`),
+            partSize: size,
+            partHash: hash,
             encryptedPartSize: encrypted.length,
             encryptedPartHash: sha256(encrypted),
             expirationDate: isoOf(expires),
-          },
-        ],
+          };
+        }),
         isTruncated: found.isTruncated,
         ...(found.isTruncated && { lastPermanentStorageDate: isoOf(found.last) }),
         permanentStorageHwmDate: isoOf(found.mark),
@@ -271,10 +277,10 @@ export function exportStatus(call: AuthorizedCall): HandledCall {
   };
 }
 
-/** `GET /storage/exports/{reference}`, without token. */
-export function downloadExport({ state, params }: Call): HandledCall {
-  const found = state.exports.get(params[0] ?? "");
-  if (!found || found.data === "") return { reply: { status: 404 } };
+/** `GET /storage/exports/{reference}/{part}`, without token. */
+export function downloadExport({ state, params: [number = "", part] }: Call): HandledCall {
+  const found = state.exports.get(number)?.parts[Number(part) - 1];
+  if (!found) return { reply: { status: 404 } };
   const headers = { "content-type": "application/octet-stream" };
   return { reply: { status: 200, headers, body: Buffer.from(found.data, "base64") } };
 }

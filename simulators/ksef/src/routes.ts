@@ -1,6 +1,15 @@
 import { closeBatch, openBatch, uploadPart } from "./batch.ts";
 import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
 import {
+  certificateLimits,
+  enrol,
+  enrolmentData,
+  enrolmentStatus,
+  queryCertificates,
+  retrieve,
+  revokeCertificate,
+} from "./certificates.ts";
+import {
   invoiceStatus,
   listFailed,
   listInvoices,
@@ -113,6 +122,13 @@ export const ROUTES: readonly ApiRoute[] = [
   access("GET /v2/tokens", "other", undefined, listTokens),
   access("GET /v2/tokens/{}", "other", undefined, tokenStatus),
   access("DELETE /v2/tokens/{}", "other", undefined, revokeToken),
+  access("GET /v2/certificates/limits", "other", undefined, certificateLimits),
+  access("GET /v2/certificates/enrollments/data", "other", undefined, enrolmentData),
+  access("POST /v2/certificates/enrollments", "other", undefined, enrol),
+  access("GET /v2/certificates/enrollments/{}", "other", undefined, enrolmentStatus),
+  access("POST /v2/certificates/retrieve", "other", undefined, retrieve),
+  access("POST /v2/certificates/query", "other", undefined, queryCertificates),
+  access("POST /v2/certificates/{}/revoke", "other", undefined, revokeCertificate),
   access("POST /v2/permissions/query/personal/grants", "other", undefined, ownPermissions),
   access("GET /v2/rate-limits", "other", undefined, () => ({
     reply: json(200, publishedLimits()),
@@ -120,6 +136,6 @@ export const ROUTES: readonly ApiRoute[] = [
   access("GET /v2/limits/context", "other", undefined, limitsOf),
   { at: "GET /storage/upo/{}/{}", handle: upoByLink },
   { at: "PUT /storage/parts/{}/{}", handle: uploadPart },
-  { at: "GET /storage/exports/{}", handle: downloadExport },
+  { at: "GET /storage/exports/{}/{}", handle: downloadExport },
   { at: "GET /qr/invoice/{}/{}/{}", handle: checkQr },
 ];

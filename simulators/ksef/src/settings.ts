@@ -36,6 +36,12 @@ export const Settings = Type.Object({
     maximum: 1000,
     default: 1000,
   }),
+  exportPartBytes: Type.Integer({
+    title: "Parts of an export",
+    description: "Bytes of one part of an exported package, before it is encrypted.",
+    minimum: 16,
+    default: 50_000_000,
+  }),
   blocked: Type.Array(Type.String(), {
     title: "Blocked",
     description: "NIPs whose logins end with status 480.",
@@ -45,6 +51,13 @@ export const Settings = Type.Object({
     title: "Delegates",
     description: "By NIP: further NIPs and PESELs whose certificates may act for it.",
     default: {},
+  }),
+  certificateDays: Type.Number({
+    title: "Certificates",
+    description: "Days for which issued certificates are valid.",
+    minimum: 0,
+    maximum: 730,
+    default: 730,
   }),
   attachments: Type.Array(Type.String(), {
     title: "Attachments",

@@ -23,7 +23,14 @@ const Login = Type.Object({
   context: text,
   /** NIP or PESEL of the subject. */
   subject: text,
-  method: Type.Union([one("Token"), one("QualifiedSeal"), one("QualifiedSignature")]),
+  method: Type.Union([
+    one("Token"),
+    one("QualifiedSeal"),
+    one("QualifiedSignature"),
+    one("InternalCertificate"),
+  ]),
+  /** Parts of the name of the certificate; absent for logins with a token. */
+  names: Type.Optional(Type.Record(text, text)),
   /** SHA-256 of the signed request, or the reference of the KSeF token. */
   proof: text,
   code: Type.Integer(),
@@ -54,6 +61,28 @@ const Token = Type.Object({
   at: time,
 });
 const TokenRevoked = Type.Object({ event: one("token-revoked"), reference: text });
+/** A request for a certificate, with the certificate. */
+const Enrolment = Type.Object({
+  event: one("enrolment"),
+  reference: text,
+  subject: text,
+  commonName: text,
+  name: text,
+  type: Type.Union([one("Authentication"), one("Offline")]),
+  code: Type.Integer(),
+  serial: text,
+  /** SHA-256 of the public key. */
+  key: text,
+  /** DER in base64. */
+  certificate: text,
+  at: time,
+  until: time,
+});
+const CertificateRevoked = Type.Object({
+  event: one("certificate-revoked"),
+  serial: text,
+  at: time,
+});
 const Part = Type.Object({ ordinal: Type.Integer(), size: Type.Integer(), hash: text });
 const Session = Type.Object({
   event: one("session"),
@@ -143,10 +172,10 @@ const Export = Type.Object({
   isTruncated: Type.Boolean(),
   last: time,
   mark: time,
-  /** Encrypted archive in base64, and facts of the plain one. */
-  data: text,
+  /** Size of the plain archive. */
   size: Type.Integer(),
-  hash: text,
+  /** Pieces of the archive, each encrypted by itself, in base64, with facts of the plain piece. */
+  parts: Type.Array(Type.Object({ data: text, size: Type.Integer(), hash: text })),
 });
 /** A counted request. */
 const Call = Type.Object({ event: one("call"), group: text, context: text, at: time });
@@ -161,6 +190,8 @@ export const StoredEvent = Type.Union([
   Ended,
   Token,
   TokenRevoked,
+  Enrolment,
+  CertificateRevoked,
   Session,
   Uploaded,
   Closed,
@@ -175,6 +206,7 @@ export type StoredSession = Static<typeof Session>;
 export type StoredInvoice = Static<typeof Invoice>;
 type StoredExport = Static<typeof Export>;
 export type StoredToken = Static<typeof Token>;
+export type StoredEnrolment = Static<typeof Enrolment>;
 export type FaFacts = Static<typeof Facts>;
 
 /** An access or refresh token. */
@@ -195,6 +227,9 @@ export interface State {
   readonly bearers: Map<string, Bearer>;
   readonly tokens: Map<string, StoredToken>;
   readonly revokedTokens: Set<string>;
+  readonly enrolments: Map<string, StoredEnrolment>;
+  /** Serial numbers. */
+  readonly revokedCertificates: Set<string>;
   readonly sessions: Map<string, StoredSession>;
   readonly closed: Map<string, { readonly at: number; readonly code: number }>;
   /** Uploaded parts by session and ordinal, base64. */
@@ -220,6 +255,8 @@ export function emptyState(): State {
     bearers: new Map(),
     tokens: new Map(),
     revokedTokens: new Set(),
+    enrolments: new Map(),
+    revokedCertificates: new Set(),
     sessions: new Map(),
     closed: new Map(),
     uploads: new Map(),
@@ -268,6 +305,12 @@ export function applyEvent(state: State, event: StoredEvent): void {
       return;
     case "token-revoked":
       state.revokedTokens.add(event.reference);
+      return;
+    case "enrolment":
+      state.enrolments.set(event.reference, event);
+      return;
+    case "certificate-revoked":
+      state.revokedCertificates.add(event.serial);
       return;
     case "call":
       applyCall(state, event);

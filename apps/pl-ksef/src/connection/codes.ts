@@ -95,6 +95,12 @@ export const REQUEST_CODES = codesOf([
   ["21301 21304 21308", "later", "the login gives no tokens any more"],
   ["21402 21403 21405", "program", "size, hash or input differ from what was announced"],
   ["21470", "later", "the public key was withdrawn"],
+  ["25001 25002", "credentials", "KSeF issues certificates to logins with a certificate only"],
+  ["25003 25004 25010 25011", "program", "the request of a certificate is not accepted"],
+  ["25005", "later", "KSeF does not know the request of a certificate"],
+  ["25006 25007", "person", "the limit of certificates of the taxpayer is reached"],
+  ["25008 25009", "later", "the certificate does not exist any more"],
+  ["certificate-400", "person", "KSeF refused to issue the certificate"],
   ["missing-permissions insufficient-resource-access", "credentials", "a permission is missing"],
   [
     "ip-not-allowed auth-method-not-allowed context-type-not-allowed",

@@ -7,10 +7,15 @@ import { callWithToken } from "./session.ts";
 export async function downloadedFile(number: string, ctx: KsefContext): Promise<StepFile> {
   const path = `/invoices/ksef/${encodeURIComponent(number)}`;
   const { body } = await callWithToken(path, { method: "GET" }, ctx);
+  return invoiceFile(number, body);
+}
+
+/** The file of a received invoice. */
+export function invoiceFile(number: string, data: Uint8Array): StepFile {
   return {
     name: `${number}.xml`,
     mime: "application/xml",
-    data: body,
+    data,
     key: FILE_KEY,
     category: "format",
   };

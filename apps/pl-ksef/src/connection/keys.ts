@@ -1,6 +1,7 @@
 import {
   constants,
   createCipheriv,
+  createDecipheriv,
   createHash,
   publicEncrypt,
   randomBytes,
@@ -96,6 +97,16 @@ export async function encryptionOf({ key, iv }: SessionKey, ctx: KsefContext) {
 /** AES-256-CBC with PKCS#7. */
 export function encrypted(data: Uint8Array, { key, iv }: SessionKey): Buffer {
   const cipher = createCipheriv(
+    "aes-256-cbc",
+    Buffer.from(key, "base64"),
+    Buffer.from(iv, "base64"),
+  );
+  return Buffer.concat([cipher.update(data), cipher.final()]);
+}
+
+/** What `encrypted` returns, decrypted. @throws Error for other data. */
+export function decrypted(data: Uint8Array, { key, iv }: SessionKey): Buffer {
+  const cipher = createDecipheriv(
     "aes-256-cbc",
     Buffer.from(key, "base64"),
     Buffer.from(iv, "base64"),

@@ -162,8 +162,11 @@ function signedRequest(
   }).xml;
 }
 
-/** Ends the login, so that KSeF refuses its refresh token. */
-export async function logOut(ctx: KsefContext): Promise<void> {
+/** Ends the login: KSeF refuses its refresh token, and the next call logs in with the current credentials. */
+export async function endLogin(ctx: KsefContext): Promise<void> {
   const token = await accessToken(ctx);
+  const stored = await ctx.session(LOGIN, () => logIn(ctx));
   await callApi("/auth/sessions/current", { method: "DELETE", token }, ctx);
+  await ctx.dropSession(LOGIN, stored);
+  await dropAccess(token, ctx);
 }

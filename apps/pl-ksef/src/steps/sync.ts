@@ -1,5 +1,5 @@
 import { defineProvider, onDocument, readAs, step, Type } from "@fakturo/plugin";
-import { purchases } from "../feed.ts";
+import { purchases } from "../receive/feed.ts";
 
 const Party = Type.Object({
   tax_id: Type.Optional(Type.Object({ code: Type.Optional(Type.String()) })),

@@ -1,0 +1,127 @@
+import { plugin } from "@fakturo/app-pl-ksef";
+import type { FeedEntry, FeedPage, FeedPlace } from "@fakturo/plugin";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { KsefCalls, ksefSubmission } from "../harness/ksef-calls.ts";
+import { faOf, SELLER } from "../harness/ksef-probe.ts";
+
+const feed = plugin.feeds?.find(({ key }) => key === "gov-pl.purchases");
+const batches = plugin.connections?.find(({ key }) => key === "gov-pl.batch")?.together;
+if (!feed || !batches) throw new Error("the app has no purchases or no batches");
+
+const COUNT = 40;
+const START: FeedPlace = { at: 0, id: "" };
+const EXPORT = "POST /v2/invoices/exports";
+
+let calls: KsefCalls;
+beforeEach(async () => {
+  calls = new KsefCalls();
+  await buy(1, COUNT);
+});
+afterEach(() => {
+  expect(calls.differences).toEqual([]);
+});
+
+/** Sends invoices that name the holder as buyer. */
+async function buy(first: number, last: number): Promise<void> {
+  const numbers = Array.from({ length: last - first + 1 }, (_, i) => `FV/${first + i}`);
+  const all = numbers.map((number) => ksefSubmission(faOf({ number, buyer: SELLER }), number));
+  await batches?.send(all, calls.context());
+  calls.now += 5000;
+}
+
+const made = (call: string) => calls.made.filter((one) => one.startsWith(call)).length;
+
+/** The page after a place, once KSeF has made its package. */
+async function pageAfter(place: FeedPlace): Promise<FeedPage> {
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    const page = await feed?.page(place, calls.context());
+    if (!page) break;
+    if (!page.isPending) return page;
+    expect(page.items).toEqual([]);
+    calls.now += 1000;
+  }
+  throw new Error("KSeF has made no package");
+}
+
+const placeOf = ({ at, key }: FeedEntry): FeedPlace => ({ at, id: key });
+
+describe("many purchases of KSeF", () => {
+  it("come in one encrypted package of several parts, each as it was sent", async () => {
+    calls.open.configure({ limits: "none", exportPartBytes: 1000 });
+    const pending = await feed.page(START, calls.context());
+    expect(pending).toMatchObject({ items: [], isPending: true, wait: 1 });
+    const { items, hasMore, time } = await pageAfter(START);
+    expect([items.length, hasMore]).toEqual([COUNT, false]);
+    expect(time).toBeLessThanOrEqual(calls.now);
+    const files = items.flatMap(({ contents }) =>
+      contents && "files" in contents ? contents.files : [],
+    );
+    const numbers = files.map(
+      ({ data }) => /<P_2>(.*)<\/P_2>/.exec(Buffer.from(data).toString())?.[1],
+    );
+    expect(new Set(numbers).size).toBe(COUNT);
+    expect(
+      items.every(
+        ({ contents, key }) =>
+          contents && "files" in contents && contents.args?.["ksef-number"] === key,
+      ),
+    ).toBe(true);
+    expect([made(EXPORT), made("GET /v2/invoices/ksef/")]).toEqual([1, 0]);
+    expect(made("GET /storage/exports/")).toBeGreaterThan(5);
+  });
+
+  it("are read from the same package after a crash, and from another one for the next place", async () => {
+    await buy(COUNT + 1, 2 * COUNT);
+    // KSeF has stored each of the batches at one time.
+    calls.open.configure({ limits: "none", page: 15 });
+    const first = await pageAfter(START);
+    expect([first.items.length, first.hasMore]).toEqual([COUNT, true]);
+    expect((await pageAfter(START)).items).toEqual(first.items);
+    expect(made(EXPORT)).toBe(1);
+    const keys = new Set(first.items.map(({ key }) => key));
+    let page = first;
+    while (page.hasMore) {
+      const last = page.items.at(-1);
+      if (!last) throw new Error("a page without items has more");
+      page = await pageAfter(placeOf(last));
+      for (const { key } of page.items) {
+        expect(keys.has(key)).toBe(false);
+        keys.add(key);
+      }
+    }
+    expect([keys.size, made(EXPORT)]).toEqual([2 * COUNT, 2]);
+    const last = page.items.at(-1);
+    await buy(2 * COUNT + 1, 2 * COUNT + 1);
+    const later = await pageAfter(last ? placeOf(last) : START);
+    expect(later.items).toEqual([expect.not.objectContaining({ contents: expect.anything() })]);
+    expect(made(EXPORT)).toBe(2);
+  });
+
+  it("are requested again after the package has expired", async () => {
+    await feed.page(START, calls.context());
+    calls.now += 2 * 3_600_000;
+    await expect(feed.page(START, calls.context())).rejects.toThrow();
+    await expect(feed.page(START, calls.context())).rejects.toThrow("210");
+    expect((await pageAfter(START)).items).toHaveLength(COUNT);
+    expect(made(EXPORT)).toBe(2);
+  });
+
+  it.each([
+    ["another hash", { status: 200, body: "other" }, "another hash"],
+    ["a refusal", { status: 403 }, "status 403"],
+  ])("are requested again after a part was answered with %s", async (_what, reply, message) => {
+    await feed.page(START, calls.context());
+    calls.now += 1000;
+    calls.instead = { path: "/1", reply };
+    await expect(feed.page(START, calls.context())).rejects.toThrow(message);
+    calls.instead = undefined;
+    expect((await pageAfter(START)).items).toHaveLength(COUNT);
+    expect(made(EXPORT)).toBe(2);
+  });
+
+  it("are requested with the new key after the ministry has replaced it", async () => {
+    calls.open.configure({ limits: "none", keys: 2 });
+    await expect(feed.page(START, calls.context())).rejects.toThrow();
+    expect((await pageAfter(START)).items).toHaveLength(COUNT);
+  });
+});
