@@ -154,11 +154,11 @@ export class SimulatedSpain {
       .sort();
   }
 
-  /** The link of a registration's page. */
-  async link(entry: string): Promise<string> {
+  /** The link of a registration's page, by the key of its fact. */
+  async link(entry: string, wanted = "link"): Promise<string> {
     const find = async () => {
       const { json } = await this.platform.client.get(`/silo/v1/entries/${entry}`);
-      return json.meta?.find(({ key }: { key: string }) => key === "link")?.link_url;
+      return json.meta?.find(({ key }: { key: string }) => key === wanted)?.link_url;
     };
     await expect.poll(find, { timeout: DEADLINE_MS }).toBeTruthy();
     return find();

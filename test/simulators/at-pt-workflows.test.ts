@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY_PEM } from "../../apps/pt-at-saft/fixtures/documents.ts";
+import { interrupted } from "../harness/branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pt");
@@ -294,14 +295,31 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
   );
 
   it(
+    "wait while the AT is unavailable, and can be cancelled meanwhile",
+    async () => {
+      const outage = { simulator: "at-pt", fault: "unavailable", path: "/fatcorews" };
+      const entries = [await portugal.store(invoice()), await portugal.store(invoice())] as const;
+      const done = (state: string) => ({ status: "OK", codes: [], state });
+      const issuing = await flow("at-issue-invoice-data");
+      expect(await interrupted(portugal, outage, issuing, entries)).toEqual(done("sent"));
+      const cancelling = await flow("at-cancel-invoice");
+      const others = [entries[0], await portugal.store(invoice())] as const;
+      expect(await portugal.run(issuing, others[1])).toEqual(done("sent"));
+      expect(await interrupted(portugal, outage, cancelling, others)).toEqual(done("void"));
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "send an invoice again after a lost answer, and hold a transport document for a person",
     async () => {
+      const before = (await atTheAuthority("Invoice")).length;
       await behave("cut-after", "fatcorews");
       const sale = await portugal.store(invoice());
       expect(await portugal.run(await flow("at-issue-invoice"), sale)).toMatchObject({
         state: "sent",
       });
-      expect(await atTheAuthority("Invoice")).toHaveLength(2);
+      expect(await atTheAuthority("Invoice")).toHaveLength(before + 1);
       await behave("cut-after", "documentosTransporte");
       const goods = await portugal.store(delivery());
       const job = await portugal.begin(await flow("at-issue-delivery-data"), goods);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interrupted } from "../harness/branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "fr");
@@ -125,6 +126,18 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Chorus Pro", () => {
       expect(taken.map(({ number }) => number)).toEqual(
         ["F-1", "F-2", "F-3"].map((code) => expect.stringContaining(code)),
       );
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while Chorus Pro is unavailable, and can be cancelled meanwhile",
+    async () => {
+      const outage = { simulator: "chorus-pro", fault: "unavailable" };
+      const store = (code: string) => platform.store(invoice(code));
+      const entries = [await store("F-8"), await store("F-9")] as const;
+      const sending = await publish("chorus-pro-invoice");
+      expect(await interrupted(platform, outage, sending, entries)).toEqual(SENT);
     },
     DEADLINE_MS,
   );

@@ -4,6 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { readPkcs12 } from "@fakturo/signature";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancel, interrupted, waits } from "../harness/branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pl");
@@ -16,9 +17,11 @@ if (!WORKFLOWS)
 const MANY = 17;
 const SUPPLIER = "5265877635";
 const BUYER = "7352765225";
+const OTHER = "9542742927";
 const NAMES: Readonly<Record<string, string>> = {
   [SUPPLIER]: "Przykład sp. z o.o.",
   [BUYER]: "Nabywca S.A.",
+  [OTHER]: "Inny sp. z o.o.",
 };
 
 let platform: SimulatedSpain;
@@ -219,6 +222,36 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       const accepted = (await records()).filter(({ status }) => status === "200").slice(before);
       expect(new Set(accepted.map((one) => one["KSeF number"])).size).toBe(3);
       expect(accepted.every(({ session = "" }) => session.includes("-SB-"))).toBe(true);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while KSeF is maintained, and can be cancelled meanwhile",
+    async () => {
+      const entries = [await platform.store(invoice()), await platform.store(invoice())] as const;
+      const outage = { simulator: "ksef", fault: "maintenance" };
+      const sending = await publish("pl-send-data");
+      const sent = { status: "OK", codes: [], state: "sent" };
+      expect(await interrupted(platform, outage, sending, entries)).toEqual(sent);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait for the page of a registration, which is cancelled or withdrawn",
+    async () => {
+      const other = await store(OTHER);
+      const cancelled = await platform.begin(await publish("pl-register"), other);
+      await waits(platform, cancelled);
+      await cancel(platform, cancelled);
+      expect((await platform.ended(cancelled, other)).status).toBe("CANCEL");
+      const again = await platform.begin(await publish("pl-register"), other);
+      await waits(platform, again);
+      const left = await platform.run(await publish("pl-unregister"), other);
+      expect(left).toMatchObject({ status: "OK", codes: [] });
+      const codes = ["gov-pl.wait.upload void"];
+      expect(await platform.ended(again, other)).toMatchObject({ codes });
     },
     DEADLINE_MS,
   );

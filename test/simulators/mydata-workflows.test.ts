@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interrupted } from "../harness/branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "gr");
@@ -143,6 +144,17 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
       expect(await platform.run(other ?? "", lost)).toEqual(SENT);
       expect((await stampsOf(lost)).get("iapr-hash")).toMatch(/^[0-9A-F]{40}$/);
       expect(await records()).toHaveLength(2);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while myDATA is unavailable, and can be cancelled meanwhile",
+    async () => {
+      const outage = { simulator: "mydata", fault: "unavailable" };
+      const entries = [await platform.store(invoice()), await platform.store(invoice())] as const;
+      const sending = await platform.publish(published("iapr-invoice"));
+      expect(await interrupted(platform, outage, sending, entries)).toEqual(SENT);
     },
     DEADLINE_MS,
   );

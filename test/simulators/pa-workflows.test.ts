@@ -4,6 +4,7 @@ import { closedWindows } from "@fakturo/app-gov-fr";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interrupted } from "../harness/branches.ts";
 import {
   BUYER,
   invoice,
@@ -110,15 +111,6 @@ const stateOf = async (entry: string) =>
   (await platform.platform.client.get(`/silo/v1/entries/${entry}`)).json.state;
 const until = (look: () => unknown) => expect.poll(look, { timeout: DEADLINE_MS, interval: 250 });
 
-async function factOf(entry: string, wanted: string): Promise<string> {
-  const find = async () => {
-    const { json } = await platform.platform.client.get(`/silo/v1/entries/${entry}`);
-    return json.meta?.find(({ key }: { key: string }) => key === wanted)?.link_url;
-  };
-  await until(find).toBeTruthy();
-  return find();
-}
-
 describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
   it(
     "register a company that signs the mandate, and its flows are received from then on",
@@ -134,7 +126,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
         });
         parties.set(code, party);
         const job = await platform.begin(registering, party);
-        const link = await factOf(party, "approval-link");
+        const link = await platform.link(party, "approval-link");
         const page = await (await fetch(link, { headers: { accept: "text/html" } })).text();
         expect(page).toContain("Facturation électronique");
         const path = `/apps/gov-fr/v1/entry/${party}`;
@@ -241,6 +233,19 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       expect(await platform.run(direct, cashed)).toEqual(completed);
       const again = await platform.store({ ...payment("receipt", "4"), code: "again" });
       expect(await platform.run(sending, again)).toMatchObject({ state: "error" });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while the platform is unavailable, and can be cancelled meanwhile",
+    async () => {
+      const outage = { simulator: "pa", fault: "unavailable", path: "/v1/flows" };
+      const store = (number: string) => platform.store(invoice(number));
+      const entries = [await store("60"), await store("61")] as const;
+      const sending = await published("fr-pa-send-invoice-data");
+      const completed = { status: "OK", codes: [], state: "completed" };
+      expect(await interrupted(platform, outage, sending, entries)).toEqual(completed);
     },
     DEADLINE_MS,
   );

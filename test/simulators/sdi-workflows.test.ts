@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interrupted } from "../harness/branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "it");
@@ -126,6 +127,18 @@ describe.skipIf(!WORKFLOWS)("the published Italian workflows", () => {
       const { meta } = await entryOf(issued);
       expect(meta).toMatchObject([{ src: "sdi-it", key: "archive-uuid" }]);
       await italy.admin("PUT", "sdi/settings", { twice: false, shuffled: false });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while the SdI is down, and can be cancelled meanwhile",
+    async () => {
+      const store = (code: string) => italy.store(invoice(code, OTHER));
+      const entries = [await store("20"), await store("21")] as const;
+      const outage = { simulator: "sdi", fault: "down" };
+      const ended = await interrupted(italy, outage, await sending("RC"), entries);
+      expect(ended).toMatchObject({ codes: [], state: "sent" });
     },
     DEADLINE_MS,
   );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type JsonObject, today } from "@fakturo/model";
 import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { interrupted } from "../harness/branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "it");
@@ -48,14 +49,7 @@ async function stampsOf(entry: string) {
 }
 
 /** Address of the registration's page. */
-async function linkOf(entry: string): Promise<string> {
-  const find = async () => {
-    const { json } = await platform.platform.client.get(`/silo/v1/entries/${entry}`);
-    return json.meta?.find(({ key }: JsonObject) => key === "registration-link")?.link_url;
-  };
-  await expect.poll(find, { timeout: DEADLINE_MS }).toBeTruthy();
-  return find();
-}
+const linkOf = (entry: string) => platform.link(entry, "registration-link");
 
 /** Gives the access on the page of the registration. */
 async function give(link: string, password: string): Promise<void> {
@@ -137,6 +131,24 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () =>
       const taken = await records();
       expect(taken.map(({ operation }) => operation)).toEqual(["V", "V", "V", "A"]);
       expect(taken.map(({ voided }) => voided !== "")).toEqual([true, false, false, false]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while the portal is unavailable, and can be cancelled meanwhile",
+    async () => {
+      const outage = { simulator: "ticket", fault: "unavailable" };
+      const store = (code: string) => platform.store(receipt(code));
+      const entries = [await store("30"), await store("31")] as const;
+      const sending = await publish("ticket-send");
+      expect(await interrupted(platform, outage, sending, entries)).toEqual(SENT);
+      expect(await platform.run(sending, entries[1])).toEqual(SENT);
+      const voiding = await publish("ticket-void-receipt");
+      const voided = await interrupted(platform, outage, voiding, entries);
+      expect(voided).toEqual({ ...SENT, state: "void" });
+      const unsent = await platform.store(receipt("32"));
+      expect((await platform.run(voiding, unsent)).state).toBe("error");
     },
     DEADLINE_MS,
   );

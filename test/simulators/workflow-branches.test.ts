@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancel, interrupted, waits } from "../harness/branches.ts";
 import { invoice } from "../harness/documents.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
@@ -120,28 +121,7 @@ async function workflow(name: string): Promise<string> {
   return id;
 }
 
-async function waits(job: string): Promise<void> {
-  const last = async () => {
-    const { json } = await spain.platform.client.get(`/transform/v1/jobs/${job}`);
-    return json.intents?.at(-1)?.events?.at(-1)?.status;
-  };
-  await expect.poll(last, { timeout: DEADLINE_MS, interval: 250 }).toBe("QUEUED");
-}
-
-async function cancel(job: string): Promise<void> {
-  const { status, text } = await spain.platform.client.post(`/transform/v1/jobs/${job}/cancel`, {});
-  expect(status, text).toBeLessThan(300);
-}
-
-/** Does something while the authority takes nothing. */
-async function whileDown(
-  { simulator, maintenance }: Pick<System, "simulator" | "maintenance">,
-  work: () => Promise<void>,
-): Promise<void> {
-  await spain.admin("POST", `${simulator}/faults`, { fault: maintenance });
-  await work();
-  await spain.admin("DELETE", `${simulator}/faults`);
-}
+const outageOf = ({ simulator, maintenance }: System) => ({ simulator, fault: maintenance });
 
 /** Waits until it is not known whether the authority has a record. */
 async function isUnknown(): Promise<void> {
@@ -162,7 +142,7 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
       });
       const rejected = await spain.party(OTHER);
       const job = await spain.begin(rejecting, rejected);
-      await waits(job);
+      await waits(spain, job);
       await spain.fillPage(rejected, OTHER);
       expect((await spain.ended(job, rejected)).codes).toEqual([
         `${approvalOf(registering)} rejected`,
@@ -172,12 +152,12 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
       const party = await spain.party(OTHER);
       const given = await spain.begin(await workflow(registering), party);
       await spain.link(party);
-      await cancel(given);
+      await cancel(spain, given);
       expect((await spain.ended(given, party)).status).toBe("CANCEL");
       passed(registering, "cancelled");
 
       const again = await spain.begin(await workflow(registering), party);
-      await waits(again);
+      await waits(spain, again);
       // Both jobs set the state of the party.
       const left = await spain.run(await workflow(unregistering), party);
       expect(left).toMatchObject({ status: "OK", codes: [] });
@@ -215,15 +195,8 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
     expect(refused.codes).toEqual([expect.stringMatching(new RegExp(` ${system.refusal}$`))]);
     passed(name, "refused");
 
-    const [waiting, cancelled] = [await store(name), await store(name)];
-    const jobs: string[] = [];
-    await whileDown(system, async () => {
-      jobs.push(await spain.begin(flow, waiting), await spain.begin(flow, cancelled));
-      for (const job of jobs) await waits(job);
-      await cancel(jobs[1] ?? "");
-      expect((await spain.ended(jobs[1] ?? "", cancelled)).status).toBe("CANCEL");
-    });
-    expect(await spain.ended(jobs[0] ?? "", waiting)).toEqual(accepted);
+    const entries = [await store(name), await store(name)] as const;
+    expect(await interrupted(spain, outageOf(system), flow, entries)).toEqual(accepted);
     passed(name, "waiting", "cancelled");
   }
 
@@ -237,17 +210,10 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
     });
     passed(name, "refused");
 
-    const [waiting, cancelled] = [await store(sent), await store(sent)];
-    for (const entry of [waiting, cancelled]) await spain.run(await workflow(sent), entry);
-    const jobs: string[] = [];
-    await whileDown(system, async () => {
-      jobs.push(await spain.begin(flow, waiting), await spain.begin(flow, cancelled));
-      for (const job of jobs) await waits(job);
-      await cancel(jobs[1] ?? "");
-      expect((await spain.ended(jobs[1] ?? "", cancelled)).status).toBe("CANCEL");
-    });
+    const entries = [await store(sent), await store(sent)] as const;
+    for (const entry of entries) await spain.run(await workflow(sent), entry);
     const done = { status: "OK", codes: [], state: "void" };
-    expect(await spain.ended(jobs[0] ?? "", waiting)).toEqual(done);
+    expect(await interrupted(spain, outageOf(system), flow, entries)).toEqual(done);
     passed(name, "accepted", "waiting", "cancelled");
   }
 
@@ -256,20 +222,19 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
     const [name = ""] = sending;
     const flow = await workflow(unregistering);
     const entry = await store(name);
-    const jobs: string[] = [];
     // What may have reached the authority is found out before the party leaves.
-    await whileDown({ ...system, maintenance: "unavailable" }, async () => {
-      jobs.push(await spain.begin(await workflow(name), entry));
-      await isUnknown();
-      const abandoned = await spain.begin(flow, party);
-      await waits(abandoned);
-      await cancel(abandoned);
-      expect((await spain.ended(abandoned, party)).status).toBe("CANCEL");
-      jobs.push(await spain.begin(flow, party));
-      await waits(jobs[1] ?? "");
-    });
-    expect(await spain.ended(jobs[1] ?? "", party)).toMatchObject({ status: "OK", state: "void" });
-    await spain.ended(jobs[0] ?? "", entry);
+    await spain.admin("POST", `${system.simulator}/faults`, { fault: "unavailable" });
+    const sent = await spain.begin(await workflow(name), entry);
+    await isUnknown();
+    const abandoned = await spain.begin(flow, party);
+    await waits(spain, abandoned);
+    await cancel(spain, abandoned);
+    expect((await spain.ended(abandoned, party)).status).toBe("CANCEL");
+    const left = await spain.begin(flow, party);
+    await waits(spain, left);
+    await spain.admin("DELETE", `${system.simulator}/faults`);
+    expect(await spain.ended(left, party)).toMatchObject({ status: "OK", state: "void" });
+    await spain.ended(sent, entry);
     passed(unregistering, "accepted", "waiting", "cancelled");
     expect(await spain.run(flow, await spain.party("B65271835"))).toMatchObject({ status: "OK" });
     passed(unregistering, "unregistered");

@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+import { DEADLINE_MS, type SimulatedSpain } from "./simulated-spain.ts";
+
+/** Waits until the newest step of a job is tried again later. */
+export async function waits({ platform }: SimulatedSpain, job: string): Promise<void> {
+  const last = async () => {
+    const { json } = await platform.client.get(`/transform/v1/jobs/${job}`);
+    return json.intents?.at(-1)?.events?.at(-1)?.status;
+  };
+  await expect.poll(last, { timeout: DEADLINE_MS, interval: 250 }).toBe("QUEUED");
+}
+
+/** Cancels a job. */
+export async function cancel({ platform }: SimulatedSpain, job: string): Promise<void> {
+  const { status, text } = await platform.client.post(`/transform/v1/jobs/${job}/cancel`, {});
+  expect(status, text).toBeLessThan(300);
+}
+
+/** Fault of a simulator, in which its authority takes nothing. */
+export interface Outage {
+  readonly simulator: string;
+  readonly fault: string;
+  /** Beginning of the paths that it concerns; all when absent. */
+  readonly path?: string;
+}
+
+/**
+ * Runs a workflow over two entries while the authority takes nothing: the first job waits until it does again, the
+ * second one is cancelled meanwhile. Returns the end of the first.
+ */
+export async function interrupted(
+  platform: SimulatedSpain,
+  { simulator, ...fault }: Outage,
+  workflow: string,
+  [waiting, cancelled]: readonly [waiting: string, cancelled: string],
+) {
+  await platform.admin("POST", `${simulator}/faults`, fault);
+  const first = await platform.begin(workflow, waiting);
+  const second = await platform.begin(workflow, cancelled);
+  for (const job of [first, second]) await waits(platform, job);
+  await cancel(platform, second);
+  expect((await platform.ended(second, cancelled)).status).toBe("CANCEL");
+  await platform.admin("DELETE", `${simulator}/faults`);
+  return platform.ended(first, waiting);
+}

@@ -1,0 +1,186 @@
+import type { JsonObject } from "@fakturo/model";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancel, waits } from "../harness/branches.ts";
+import { findBrowser } from "../harness/browser.ts";
+import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+
+const executablePath = findBrowser();
+if (!executablePath)
+  process.stdout.write("No Chromium here (or in FAKTURO_CHROMIUM): the pages are not opened.\n");
+
+const PASSWORD = "simulated";
+const KEY = "0123456789abcdef0123456789abcdef";
+const TAX_CODE = "RSSMRA80A01H501U";
+const ACCOUNT = "TECH_1_1@cpro.fr";
+
+/** A registration whose page asks for credentials. */
+interface Registered {
+  readonly steps: readonly string[];
+  /** Step that ends it. */
+  readonly leave?: string;
+  readonly credential: string;
+  readonly country: string;
+  readonly code: string;
+  readonly locale: string;
+  /** Heading and button of the page in the country's language. */
+  readonly title: RegExp;
+  readonly confirm: string;
+  /** Members of the credential; none where it is the party's seal. */
+  readonly members?: Readonly<Record<string, string>>;
+  /** Key of the fact with the address of the page. */
+  readonly linkKey?: string;
+}
+
+const SYSTEMS: readonly Registered[] = [
+  {
+    steps: ["gov-pl.register", "gov-pl.wait.upload"],
+    leave: "gov-pl.unregister",
+    credential: "gov-pl.certificate",
+    ...{ country: "PL", code: "5265877635", locale: "pl-PL" },
+    ...{ title: /Rejestracja w KSeF/, confirm: "Potwierdź" },
+  },
+  {
+    steps: ["gov-gr.register", "gov-gr.wait.upload"],
+    leave: "gov-gr.unregister",
+    credential: "gov-gr.user",
+    ...{ country: "EL", code: "177472438", locale: "el-GR" },
+    ...{ title: /Εγγραφή στο myDATA/, confirm: "Επιβεβαίωση" },
+    members: { user_id: "erp-177472438", subscription_key: KEY },
+  },
+  {
+    steps: ["at-pt.register"],
+    credential: "at-pt.user",
+    ...{ country: "PT", code: "545259045", locale: "pt-PT" },
+    ...{ title: /Autoridade Tributária/, confirm: "Confirmar" },
+    members: { username: "545259045/1", password: PASSWORD },
+  },
+  {
+    steps: ["ticket-it.register"],
+    leave: "ticket-it.unregister",
+    credential: "ticket-it.fisconline",
+    ...{ country: "IT", code: "12345678903", locale: "it-IT" },
+    ...{ title: /Fatture e Corrispettivi/, confirm: "Conferma" },
+    members: { tax_code: TAX_CODE, password: "right", pin: "1234567890" },
+    linkKey: "registration-link",
+  },
+  {
+    steps: ["chorus-pro.register"],
+    credential: "chorus-pro.account",
+    ...{ country: "FR", code: "44732829320", locale: "fr-FR" },
+    ...{ title: /Chorus Pro/, confirm: "Confirmer" },
+    members: { username: ACCOUNT, password: "right" },
+  },
+];
+
+let platform: SimulatedSpain;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!executablePath) return;
+  platform = await SimulatedSpain.start("ksef,mydata,at-pt,ticket,chorus-pro");
+  const { client } = platform.platform;
+  const put = async (path: string, body: JsonObject) => {
+    const reply = await client.put(`/access/v1/${path}`, body);
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const producer = { code: "502030405", country: "PT", name: "Produtor" };
+  const pkcs12 = platform.certificateOf(producer).toString("base64");
+  await put("credentials/at-pt.certificate", { value: { pkcs12, password: PASSWORD } });
+  await put("apps/at-pt", { config: { producer: "545259045" } });
+  const piste = { client_id: "app", client_secret: "secret" };
+  await put("credentials/chorus-pro.piste", { value: piste });
+  const portal = { [TAX_CODE]: { password: "right", pin: "1234567890" } };
+  await platform.admin("PUT", "ticket/settings", { accounts: portal });
+  await platform.admin("PUT", "chorus-pro/settings", { accounts: { [ACCOUNT]: "right" } });
+  await platform.admin("PUT", "mydata/settings", { keys: { "erp-177472438": KEY } });
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+}, DEADLINE_MS);
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+interface Opened {
+  readonly entry: string;
+  readonly job: string;
+  readonly page: Page;
+  readonly workflow: string;
+}
+
+/** Starts the registration of a new party, and opens its page in the country's language. */
+async function open(system: Registered): Promise<Opened> {
+  const { steps, country, code, locale, title } = system;
+  const providers = steps.map((provider) => ({ provider }));
+  const workflow = await platform.publish({
+    name: "Register",
+    schema: "org/party",
+    steps: providers,
+  });
+  const entry = await platform.store({
+    $schema: "https://gobl.org/draft-0/org/party",
+    name: "Przykład",
+    tax_id: { country, code },
+  });
+  const job = await platform.begin(workflow, entry);
+  const context = await browser.newContext({ locale, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(await platform.link(entry, system.linkKey));
+  expect(await page.locator("html").getAttribute("lang")).toBe(locale.slice(0, 2));
+  expect(await page.textContent("main")).toMatch(title);
+  return { entry, job, page, workflow };
+}
+
+/** Gives the credential and confirms, as a person does. */
+async function fill(page: Page, { credential, members, code, country, confirm }: Registered) {
+  const form = page.locator("form", { has: page.locator(`[id="credential-${credential}"]`) });
+  for (const [name, value] of Object.entries(members ?? {}))
+    await form.locator(`[name="${name}"]`).fill(value);
+  if (!members) {
+    const buffer = platform.certificateOf({ code, country, name: "Przykład", isSeal: true });
+    const file = { name: "seal.p12", mimeType: "application/x-pkcs12", buffer };
+    await form.locator('input[type="file"]').setInputFiles(file);
+    await form.locator('input[type="password"]').fill(PASSWORD);
+  }
+  await Promise.all([page.waitForLoadState("load"), form.locator("button").click()]);
+  expect(await page.locator(".received").count()).toBe(1);
+  await page.getByRole("button", { name: confirm }).click();
+  await page.waitForLoadState("load");
+}
+
+/** Status of the page. */
+const statusOf = async (page: Page) => (await page.reload())?.status();
+
+describe.skipIf(!executablePath).each(SYSTEMS)("the page of $credential in a browser", (system) => {
+  it(
+    "registers a party, and ends with the registration and with its withdrawal",
+    async () => {
+      const { entry, job, page } = await open(system);
+      await fill(page, system);
+      expect(await platform.ended(job, entry)).toMatchObject({ status: "OK", codes: [] });
+      const ended = { timeout: DEADLINE_MS, interval: 500 };
+      await expect.poll(() => statusOf(page), ended).toBe(404);
+      if (system.leave) {
+        const steps = [{ provider: system.leave }];
+        const leaving = await platform.publish({ name: "Leave", schema: "org/party", steps });
+        expect(await platform.run(leaving, entry)).toMatchObject({ status: "OK", codes: [] });
+        expect(await statusOf(page)).toBe(404);
+      }
+      await page.context().close();
+    },
+    DEADLINE_MS,
+  );
+
+  it.skipIf(!system.steps.some((step) => step.includes("wait")))(
+    "stays open while its job is cancelled",
+    async () => {
+      const { entry, job, page } = await open(system);
+      await waits(platform, job);
+      await cancel(platform, job);
+      expect((await platform.ended(job, entry)).status).toBe("CANCEL");
+      expect(await statusOf(page)).toBe(200);
+      await page.context().close();
+    },
+    DEADLINE_MS,
+  );
+});
