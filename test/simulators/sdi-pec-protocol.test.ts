@@ -32,8 +32,8 @@ afterAll(async () => {
   await simulators?.close();
 });
 
-const context = (password = "simulated") =>
-  mailContext(simulators, "sdi-it.pec", { address: "officina@pec.example", password });
+const context = (password = "simulated", more: object = {}) =>
+  mailContext(simulators, "sdi-it.pec", { address: "officina@pec.example", password, ...more });
 
 async function admin(path: string, method: string, body: object): Promise<void> {
   const reply = await fetch(`${simulators.url}/_simulator/sdi/${path}`, {
@@ -151,6 +151,17 @@ describe("the connection by certified mail", () => {
     const rows: readonly Record<string, string>[] = await reply.json();
     const to = rows.map(({ sentTo }) => sentTo);
     expect([to[0], to.at(-1)]).toEqual(["sdi01@pec.fatturapa.it", "sdi07@pec.fatturapa.it"]);
+  });
+
+  it("refuses mails that no provider has signed, where authorities are given", async () => {
+    await send(record("9"));
+    const ctx = context("simulated", { authorities: "-----BEGIN CERTIFICATE-----" });
+    const items = async () => (await inbox?.page(START, ctx))?.items ?? [];
+    await expect.poll(async () => (await items()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+    const [first] = await items();
+    if (!first) throw new Error("the mailbox is empty");
+    expect(first).not.toHaveProperty("contents");
+    await expect(inbox?.fetch?.(first, ctx)).rejects.toThrow("not signed by a provider");
   });
 
   it("has the invoices that suppliers send to the certified address, with their metadata", async () => {

@@ -17,6 +17,7 @@ export {
   type OpenCadesOptions,
   type OpenedCades,
   openCades,
+  openDetached,
 } from "./cms/open.ts";
 export { type SignCadesOptions, signCades } from "./cms/sign.ts";
 export type { CadesSigner } from "./cms/signer.ts";
@@ -37,7 +38,7 @@ export {
 } from "./credentials/credentials.ts";
 export { KEY_USAGES, type KeyUsage } from "./credentials/key-usage.ts";
 export type { NameParts } from "./credentials/names.ts";
-export { readKeyPair, readPem, readPrivateKey } from "./credentials/pem.ts";
+export { certificatesIn, readKeyPair, readPem, readPrivateKey } from "./credentials/pem.ts";
 export { readPkcs12 } from "./credentials/pkcs12.ts";
 export {
   type CertificateRequest,

@@ -33,6 +33,14 @@ const Mailbox = Type.Object({
       pattern: "^[^@\\s<>]+@[^@\\s<>]+$",
     }),
   ),
+  authorities: Type.Optional(
+    Type.String({
+      title: "Authorities of providers",
+      description:
+        "Certificates in PEM of those who certify providers of certified mail: only mails that such a provider has signed are taken. Nothing is checked when absent.",
+      maxLength: 200_000,
+    }),
+  ),
 });
 
 /** A certified mailbox, of each supplier or of the workspace. */

@@ -14,10 +14,12 @@ import { receiptNotice } from "../connection/receipts.ts";
 import { receiptName } from "../file-name.ts";
 import { parseReceipt } from "../receipts/receipt.ts";
 import { deliveryOf } from "../reception/delivery.ts";
+import { accountOf } from "./account.ts";
 import { type PecMail, readCertified } from "./certified.ts";
 import { connection, isFromSdi } from "./connection.ts";
 import { inInbox, type ListedPecMail } from "./inbox.ts";
 import { providerAnswer } from "./provider-receipts.ts";
+import { checkProvider } from "./provider-signature.ts";
 
 /** A provider may list a mail some time after its moment of arrival. */
 const LAG_S = 600;
@@ -59,7 +61,7 @@ async function page(place: FeedPlace, ctx: CallContext): Promise<FeedPage> {
       const mail = bytes < PAGE_BYTES ? await box.mail(Number(entry.id)) : undefined;
       bytes += mail?.length ?? 0;
       // `fetch` tells what is wrong with a mail that cannot be read.
-      const contents = mail && (await itemOf(mail).catch(() => undefined));
+      const contents = mail && (await itemOf(mail, ctx).catch(() => undefined));
       items.push({ ...entry, ...(contents && { contents }) });
     }
     return { items, hasMore: all.length > PAGE, time: now };
@@ -74,11 +76,16 @@ function entryOf({ uid, id, at }: ListedPecMail): FeedEntry {
 async function fetch({ key, id = "" }: FeedEntry, ctx: CallContext): Promise<FeedItem> {
   const mail = await inInbox(ctx, (box) => box.mail(Number(id)));
   if (!mail) throw new FakturoError("not-found", `the mailbox has no mail ${key} any more`);
-  return itemOf(mail);
+  return itemOf(mail, ctx);
 }
 
-/** @throws FakturoError "input" for a mail that is no certified one. */
-async function itemOf(mail: Uint8Array): Promise<FeedItem> {
+/**
+ * @throws FakturoError "input" for a mail that is no certified one, "signature" where the holder's provider has to sign
+ * it and has not.
+ */
+async function itemOf(mail: Uint8Array, ctx: CallContext): Promise<FeedItem> {
+  const { authorities } = await accountOf(ctx);
+  if (authorities) checkProvider(mail, authorities, ctx.now());
   return invoicesIn(await readCertified(mail)) ?? { bytes: mail, headers: {} };
 }
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from "node:crypto";
+import { createPrivateKey, type KeyObject, type X509Certificate } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { Integer, OctetString, Sequence } from "asn1js";
 import { PKCS8ShroudedKeyBag } from "pkijs";
@@ -49,6 +49,11 @@ function limitKeyFile(data: Uint8Array): void {
 function isEncrypted(file: ReturnType<typeof sequenceOf>): boolean {
   const [first] = membersOf(file);
   return !(first instanceof Integer);
+}
+
+/** The certificates in a text in PEM, in their order. @throws FakturoError `input` for one that cannot be read. */
+export function certificatesIn(pem: string): readonly X509Certificate[] {
+  return (pem.match(CERTIFICATE) ?? []).map((one) => readCertificate(one));
 }
 
 /**
