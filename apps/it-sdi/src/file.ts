@@ -11,6 +11,9 @@ export const MIME = "application/xml";
 export const P7M_KEY = "fatturapa-p7m";
 export const P7M_MIME = "application/pkcs7-mime";
 
+/** Key of the file with the metadata of a delivered invoice. */
+export const METADATA_KEY = "sdi-mt";
+
 const utf8 = new TextEncoder();
 
 /** Name under which a record is sent: its identity with the ending of its media type. */

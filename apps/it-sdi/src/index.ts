@@ -8,6 +8,7 @@ import { converter } from "./converter.ts";
 import { intermediaryAccount } from "./intermediary/account.ts";
 import { intermediaryInvoices, intermediaryReceipts } from "./intermediary/callbacks.ts";
 import { connection as intermediary } from "./intermediary/connection.ts";
+import { owedAnswers } from "./owed-answers.ts";
 import { mailbox as certifiedMailbox } from "./pec/account.ts";
 import { connection as pec } from "./pec/connection.ts";
 import { inbox } from "./pec/feed.ts";
@@ -50,5 +51,6 @@ export const plugin = definePlugin({
   registrations: [registration, archiveRegistration],
   app: "sdi-it",
   apps: [app],
+  records: [owedAnswers],
   routes: [addresses, reception, intermediaryInvoices],
 });

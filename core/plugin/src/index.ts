@@ -83,6 +83,7 @@ export {
   type SubmissionStep,
   submissionResult,
   submitting,
+  tellDeadline,
 } from "./submission-step.ts";
 export type * from "./tax.ts";
 export {

@@ -12,6 +12,8 @@ export interface SubmissionStatus {
   readonly digest: string;
   readonly state: SubmissionState;
   readonly references: readonly string[];
+  /** Legal deadline in milliseconds since 1970, where the record states one. */
+  readonly due?: number;
   /** Number of sends. */
   readonly attempts: number;
   /** The authority's code of the result. */

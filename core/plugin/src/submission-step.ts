@@ -55,6 +55,18 @@ export function submissionResult(submission: SubmissionStatus | undefined): Step
   }
 }
 
+/** Adds the legal deadline of a record to the message of a step that waits for it. */
+export function tellDeadline(
+  result: StepResult,
+  { due }: Pick<SubmissionStatus, "due">,
+  now: number,
+): StepResult {
+  if (result.status !== "QUEUED" || due === undefined) return result;
+  const moment = new Date(due).toISOString();
+  const deadline = due < now ? `the deadline was ${moment}` : `to be there by ${moment}`;
+  return { ...result, message: `${result.message}; ${deadline}` };
+}
+
 const REPEATABLE: ReadonlySet<SubmissionState> = new Set(["refused", "withdrawn"]);
 
 /** True where no record of the entry was handed over before, or the authority refused it or it was withdrawn. */
@@ -83,6 +95,7 @@ export function defineSubmissionStep(given: SubmissionStep): Provider {
     ...given,
     effect: "submission",
     config: Type.Object({}),
-    run: ({ submission }) => submissionResult(submission),
+    run: ({ submission }, ctx) =>
+      tellDeadline(submissionResult(submission), submission ?? {}, ctx.now()),
   });
 }

@@ -7,6 +7,7 @@ import {
   submissionResult,
   submitting,
   Type,
+  tellDeadline,
 } from "@fakturo/plugin";
 import { providers, taxpayers } from "../connection/connection.ts";
 import { PROVIDER, USER } from "../connection/credentials.ts";
@@ -17,9 +18,10 @@ import { generateMydata } from "../generate.ts";
 
 /** Writes the document, submits it to a connection and follows it. */
 function sending(connection: string) {
-  return onDocument((task: DocumentTask) => {
+  return onDocument((task: DocumentTask, ctx) => {
     const { envelope, submission, ref } = task;
-    if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
+    if (ref !== undefined || !maySubmit(submission))
+      return tellDeadline(submissionResult(submission), submission ?? {}, ctx.now());
     const file = fileOf(envelope, generateMydata(envelope));
     const sent = sentDocument({ bytes: file.data });
     const holder = sent.id.vatNumber;

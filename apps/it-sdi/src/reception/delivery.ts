@@ -1,14 +1,12 @@
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import type { InboundContents, StepFile } from "@fakturo/plugin";
 import type { SdiNamedFile } from "../connection/receipts.ts";
-import { FILE_KEY, MIME, P7M_KEY, P7M_MIME } from "../file.ts";
+import { FILE_KEY, METADATA_KEY, MIME, P7M_KEY, P7M_MIME } from "../file.ts";
 import { documentsIn, fatturaIn } from "../read/parse.ts";
 import { BODY_ARG } from "../steps/import.ts";
 
 /** Job arg with the number that the SdI gave the file. */
 export const ID_ARG = "sdi-id";
-/** Key of the file with the metadata of a delivered invoice. */
-export const METADATA_KEY = "sdi-mt";
 
 /**
  * What the SdI delivers: one item for each invoice of the file. An unreadable file becomes one item, whose import step

@@ -5,6 +5,7 @@ import {
   signXml,
   verifyXml,
 } from "@fakturo/signature";
+import { ROME } from "../zone.ts";
 
 /** Input of a signature in addition to the key. */
 export interface FatturaSigning {
@@ -21,8 +22,6 @@ const DATA_FORMAT = {
   mime: "text/xml",
 } as const;
 
-const TIME_ZONE = "Europe/Rome";
-
 /**
  * A FatturaPA with an enveloped XAdES-BES signature as its last element.
  * @throws FakturoError "signature" when the certificate is not valid at that time.
@@ -38,7 +37,7 @@ export function signXades(
     digest: "sha256",
     ids: signatureIds(id),
     keyInfo: { chain: true, signed: true },
-    xades: { signingTime: signingTime(now, TIME_ZONE), dataFormat: DATA_FORMAT },
+    xades: { signingTime: signingTime(now, ROME), dataFormat: DATA_FORMAT },
   });
   return signed;
 }

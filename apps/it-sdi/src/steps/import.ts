@@ -1,19 +1,25 @@
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import {
   defineProvider,
   type EntryFile,
   imported,
+  type RecordWrite,
   refusing,
+  type StepContext,
   type StepResult,
   step,
+  type Task,
   Type,
 } from "@fakturo/plugin";
 import { unreadIn } from "@fakturo/xml";
+import { METADATA_KEY } from "../file.ts";
 import { receiptName } from "../file-name.ts";
+import { owedAnswer } from "../owed-answers.ts";
 import { embeddedFiles } from "../read/embedded.ts";
 import { documentsIn, fatturaIn } from "../read/parse.ts";
 import { unwrapped } from "../read/unwrap.ts";
 import { VOCABULARY } from "../read/vocabulary.ts";
+import { parseReceipt } from "../receipts/receipt.ts";
 import { verifyXades } from "../sign/xades.ts";
 
 const MIMES: ReadonlySet<string> = new Set([
@@ -53,7 +59,7 @@ export const importFattura = defineProvider({
 
   async run({ config, entry, args }, ctx): Promise<StepResult> {
     const file = entry?.files.find(isFattura);
-    if (!file) return step.ko("no-document", "the entry has no FatturaPA");
+    if (!entry || !file) return step.ko("no-document", "the entry has no FatturaPA");
     return refusing(async () => {
       const data = await ctx.file(file.id);
       if (config.check_signature) verifyXades(unwrapped(data));
@@ -62,10 +68,24 @@ export const importFattura = defineProvider({
       const document = documents[Number(args[BODY_ARG] ?? 0)];
       if (!document) throw new FakturoError("input", "the file has no invoice at that position");
       const known = { [BODIES_ARG]: String(documents.length) };
-      return imported({ document, files, args: known, unread: unreadIn(root, VOCABULARY) }, ctx);
+      const unread = unreadIn(root, VOCABULARY);
+      const records = await obligationOf(entry, document, ctx);
+      return imported({ document, files, args: known, unread, records }, ctx);
     });
   },
 });
+
+/** What a public body owes for an invoice that the SdI has delivered. */
+async function obligationOf(
+  entry: NonNullable<Task["entry"]>,
+  { series, code }: JsonObject,
+  ctx: StepContext,
+): Promise<readonly RecordWrite[]> {
+  const metadata = entry.files.find(({ key }) => key === METADATA_KEY);
+  if (!metadata || !parseReceipt(await ctx.file(metadata.id)).isPublic) return [];
+  const number = [series, code].filter((part) => typeof part === "string").join("-");
+  return [owedAnswer(entry.id, number, ctx.now())];
+}
 
 /** XML that is not named like a receipt, signed or not. */
 function isFattura({ mime, name }: EntryFile): boolean {

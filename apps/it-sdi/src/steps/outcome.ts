@@ -14,11 +14,11 @@ import {
 } from "@fakturo/plugin";
 import { attributed, declare, group, leaf, writeXml } from "@fakturo/xml";
 import { CHANNELS, type ChannelName, channelConfig, channelOf } from "../channels.ts";
-import { FILE_KEY, MIME, P7M_KEY } from "../file.ts";
+import { FILE_KEY, METADATA_KEY, MIME, P7M_KEY } from "../file.ts";
 import { invoiceIn } from "../invoice.ts";
+import { answered } from "../owed-answers.ts";
 import { ACCEPTED, REFUSED } from "../receipts/kinds.ts";
 import { parseReceipt } from "../receipts/receipt.ts";
-import { METADATA_KEY } from "../reception/delivery.ts";
 
 const MAX_DESCRIPTION = 255;
 /** Number of the outcome among those of its file; only one is sent. */
@@ -64,7 +64,7 @@ export const outcome = defineProvider({
 
 async function answer(task: Task, ctx: StepContext): Promise<StepResult> {
   const { submission, ref } = task;
-  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission)) return followed(task);
   const files = task.entry?.files ?? [];
   const metadata = files.find(({ key }) => key === METADATA_KEY);
   const received = files.find(({ key }) => key === FILE_KEY || key === P7M_KEY);
@@ -88,6 +88,13 @@ async function answer(task: Task, ctx: StepContext): Promise<StepResult> {
     holder,
   } as const;
   return submitting({ files: [file], submit, feeds });
+}
+
+/** With the answer at the SdI, none is owed any more. */
+function followed({ submission, entry }: Task): StepResult {
+  const result = submissionResult(submission);
+  if (result.status !== "OK" || !entry) return result;
+  return { ...result, effects: { ...result.effects, records: [answered(entry.id)] } };
 }
 
 /** `NotificaEsitoCommittente` (MessaggiTypes 1.1). */

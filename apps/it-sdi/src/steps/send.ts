@@ -1,4 +1,5 @@
 import { stemOf } from "@fakturo/italy";
+import { today } from "@fakturo/model";
 import {
   type ChainLink,
   type DocumentTask,
@@ -24,14 +25,15 @@ import { FILE_KEY, fileOf, MIME, P7M_KEY } from "../file.ts";
 import { numberedName } from "../file-name.ts";
 import { generateFattura } from "../generate.ts";
 import { invoiceIn } from "../invoice.ts";
+import { TERMS_DAYS } from "../owed-answers.ts";
 import { signXades } from "../sign/xades.ts";
 import { ownTransmitter } from "../write/transmission.ts";
+import { ROME } from "../zone.ts";
 import { CERTIFICATE_SECRET, isSignedXml } from "./sign.ts";
 
 const DAY_MS = 86_400_000;
-/** Days until the SdI has decided, and until a public body has answered. */
+/** Days until the SdI has decided. */
 const DECISION_DAYS = 5;
-const TERMS_DAYS = 15;
 const POLL_INTERVAL_S = 3600;
 
 const config = Type.Object({
@@ -158,9 +160,13 @@ async function signed(file: StepFile, { envelope }: Task, ctx: StepContext): Pro
   return { ...file, data: new TextEncoder().encode(signXades(xml, credentials, signing)) };
 }
 
+function untilDay(due: number | undefined): string {
+  return due === undefined ? "" : ` until ${today(ROME, due)}`;
+}
+
 /** The step's result by the newest receipt (SdI, technical rules, §4). */
 function resultOf(task: Task, submission: SubmissionStatus | undefined): StepResult {
-  const { state, code = "", faults = [], effects = {}, id, message } = submission ?? {};
+  const { state, code = "", faults = [], effects = {}, id, message, due } = submission ?? {};
   if (state === "refused") {
     const status = code === REFUSED_BY_OFFICE ? REFUSED_BY_OFFICE : "rejected";
     return step.ko(status, faults[0]?.message ?? "refused", { effects, faults });
@@ -170,7 +176,7 @@ function resultOf(task: Task, submission: SubmissionStatus | undefined): StepRes
   if (state !== "waiting" || !id) return submissionResult(submission);
   const isDelivered = task.entry?.files.some(({ key }) => key === receiptKey("RC")) ?? false;
   const [status, text] = isDelivered
-    ? ["delivered-pa", "delivered to the public body, whose answer is awaited"]
+    ? ["delivered-pa", `delivered to the public body, whose answer is awaited${untilDay(due)}`]
     : ["sent", message ?? "taken by the SdI, whose receipt is awaited"];
   return step.wait(text, { seconds: POLL_INTERVAL_S, ref: id, code: status });
 }

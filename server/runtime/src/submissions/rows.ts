@@ -175,6 +175,7 @@ export function statusOf(row: SubmissionRow): SubmissionStatus {
     attempts: lastAttempt(row),
     faults: said?.faults ?? [],
     effects: verdict?.effects ?? {},
+    ...(row.due !== undefined && { due: row.due }),
     ...(said?.code !== undefined && { code: said.code }),
     ...(row.reason !== undefined && { reason: row.reason }),
     ...(row.message !== undefined && { message: row.message }),

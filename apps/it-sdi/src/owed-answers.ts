@@ -1,0 +1,26 @@
+import { defineRecord, putRecord, type RecordWrite, Type } from "@fakturo/plugin";
+
+const DAY_MS = 86_400_000;
+/** Days in which a public body accepts or refuses an invoice (DM 55/2013, annex B, §4.5). */
+export const TERMS_DAYS = 15;
+/** Days after the term for which a missing answer is told. */
+const TOLD_DAYS = 30;
+
+/** Received invoices that a public body has not answered, by entry. */
+export const owedAnswers = defineRecord({
+  key: "sdi-it.answer",
+  schema: Type.Object({ number: Type.String() }),
+});
+
+/** Keeps that an invoice, received at a moment (milliseconds since 1970), has to be answered. */
+export function owedAnswer(entry: string, number: string, received: number): RecordWrite {
+  const at = received + TERMS_DAYS * DAY_MS;
+  const message = `the public body has to accept or refuse the invoice ${number} over the SdI; silence accepts it`;
+  const more = { entry, due: { at, message }, expiresAt: at + TOLD_DAYS * DAY_MS };
+  return putRecord(owedAnswers, entry, { number }, more);
+}
+
+/** The invoice is answered. */
+export function answered(entry: string): RecordWrite {
+  return { type: owedAnswers, id: entry, value: null };
+}

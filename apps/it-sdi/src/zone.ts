@@ -1,0 +1,2 @@
+/** Time zone of Italian law. */
+export const ROME = "Europe/Rome";
