@@ -136,7 +136,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Chorus Pro", () => {
       const outage = { simulator: "chorus-pro", fault: "unavailable" };
       const store = (code: string) => platform.store(invoice(code));
       const entries = [await store("F-8"), await store("F-9")] as const;
-      const sending = await publish("chorus-pro-invoice");
+      const sending = await publish("chorus-pro-invoice-data");
       expect(await interrupted(platform, outage, sending, entries)).toEqual(SENT);
     },
     DEADLINE_MS,

@@ -8,6 +8,7 @@ type Remedy =
   | "later"
   | "repeat"
   | "person"
+  | "certificates"
   | "wait"
   | "none";
 
@@ -19,6 +20,8 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   repeat:
     "run the workflow again: KSeF has not processed the invoice, and its number is still free",
   person: "a person has to look at the invoice in KSeF",
+  certificates:
+    "revoke certificates of the taxpayer that are not used any more, or register with a certificate of KSeF",
   wait: "the result is asked for",
   none: "nothing is to be done",
 };
@@ -98,9 +101,9 @@ export const REQUEST_CODES = codesOf([
   ["25001 25002", "credentials", "KSeF issues certificates to logins with a certificate only"],
   ["25003 25004 25010 25011", "program", "the request of a certificate is not accepted"],
   ["25005", "later", "KSeF does not know the request of a certificate"],
-  ["25006 25007", "person", "the limit of certificates of the taxpayer is reached"],
+  ["25006 25007", "certificates", "the limit of certificates of the taxpayer is reached"],
   ["25008 25009", "later", "the certificate does not exist any more"],
-  ["certificate-400", "person", "KSeF refused to issue the certificate"],
+  ["certificate-400", "certificates", "KSeF refused to issue the certificate"],
   ["missing-permissions insufficient-resource-access", "credentials", "a permission is missing"],
   [
     "ip-not-allowed auth-method-not-allowed context-type-not-allowed",
