@@ -51,7 +51,7 @@ export class KsefCalls {
       ...UNUSED_CALLS,
       credential: async (key = "gov-pl.certificate") => {
         const issued = this.issued.get(key);
-        if (issued) return { key, version: 2, value: issued, text: "", tls: pairIn(issued) };
+        if (issued) return { key, version: 2, value: issued, text: "", ...pairIn(issued) };
         if (key !== "gov-pl.certificate")
           throw new FakturoError("precondition-failed", `no ${key}`);
         return { key, version: 1, value: {}, text: "", tls };
@@ -103,11 +103,11 @@ export class KsefCalls {
   }
 }
 
-/** Certificate and key of a credential's value, in PEM. */
+/** Member `tls` with certificate and key of a credential's value, in PEM. */
 function pairIn({ certificate, private_key }: Readonly<Record<string, unknown>>) {
-  if (typeof certificate !== "string" || typeof private_key !== "string") return undefined;
+  if (typeof certificate !== "string" || typeof private_key !== "string") return {};
   const der = Buffer.from(certificate, "base64");
-  return { cert: new X509Certificate(der).toString(), key: private_key };
+  return { tls: { cert: new X509Certificate(der).toString(), key: private_key } };
 }
 
 /** A submitted invoice. */

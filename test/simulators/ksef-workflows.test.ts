@@ -17,7 +17,7 @@ if (!WORKFLOWS)
 const MANY = 17;
 const SUPPLIER = "5265877635";
 const BUYER = "7352765225";
-const OTHER = "9542742927";
+const OTHER = "1234563218";
 const NAMES: Readonly<Record<string, string>> = {
   [SUPPLIER]: "Przykład sp. z o.o.",
   [BUYER]: "Nabywca S.A.",
