@@ -63,7 +63,7 @@ const Page = Type.Object({
   next_offset: Type.Optional(Type.Integer()),
 });
 const Query = Type.Object({
-  kind: Type.Optional(Type.Union(KINDS.map((one) => Type.Literal(one)))),
+  kind: Type.Optional(Type.Unsafe<ReportKind>({ type: "string", enum: [...KINDS] })),
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT })),
 });

@@ -20,6 +20,8 @@ const Line = Type.Object({
   start_date: text,
   end_date: text,
   effective_end_date: text,
+  created_at: text,
+  updated_at: text,
 });
 const BySiren = Type.Object({ siren: text, count: Type.Integer(), results: Type.Array(Line) });
 const ByIdentifier = Type.Object({
@@ -102,6 +104,8 @@ function lineOf(line: DirectoryLine): object {
     start_date: "",
     end_date: "",
     effective_end_date: "",
+    created_at: "",
+    updated_at: "",
   };
 }
 
