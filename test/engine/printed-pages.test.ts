@@ -1,5 +1,6 @@
 import { renderHtml } from "@fakturo/app-html";
 import { renderPdf } from "@fakturo/app-pdf";
+import type { JsonObject } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { templatesFor } from "@fakturo/server-domain/templates";
 import { expect, it } from "vitest";
@@ -14,7 +15,7 @@ function sampleOf(country: string): Envelope {
   const [sample] = templatesFor(engine.registry, country).flatMap(
     (one) => one.sample(country, DAY) ?? [],
   );
-  const invoice = sample?.invoice ?? {};
+  const invoice: JsonObject = sample?.invoice ?? {};
   const [line] = Array.isArray(invoice.lines) ? invoice.lines : [];
   const more = {
     ...Object(line),
