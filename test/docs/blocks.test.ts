@@ -302,6 +302,21 @@ function parse(text: string): unknown {
   return JSON.parse(text.trimStart().startsWith("{") ? text : `{${text}}`);
 }
 
+/** Pages about other interfaces: of apps still to be written, their tasks, simulators and service providers. */
+const OTHERS = /^docs\/(?:plugins\/|(?:apps|simulators|peppol-provider)\.md)/;
+const CALL = /`(GET|PUT|POST|PATCH|DELETE) (\/[^`\s]+)/g;
+
+describe("the calls that the texts name", () => {
+  it.each(writtenPages().filter((page) => !OTHERS.test(page)))(
+    "are those of the API in %s",
+    (page) => {
+      const calls = Array.from(readFileSync(join(ROOT, page), "utf8").matchAll(CALL));
+      const unknown = calls.filter(([, method = "", path = ""]) => !isCall(method, path));
+      expect(unknown.map(([, method, path]) => `${method} ${path}`)).toEqual([]);
+    },
+  );
+});
+
 describe("the tests that run whole pages", () => {
   it.each(RUN_BY)("$test names $named", ({ page, test, named }) => {
     expect(writtenPages().filter((one) => page.test(one))).not.toEqual([]);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { createEngine, ruleBook } from "@fakturo/engine";
 import { ERROR_KEYS } from "@fakturo/model";
+import { participantOfTaxId } from "@fakturo/peppol";
 import { definePlugin, defineProvider, is, on, ruleset, step, Type } from "@fakturo/plugin";
 import { createSite, findPictures, readGuides, type Site } from "@fakturo/server-docs";
 import { explanationOf } from "@fakturo/server-docs/addresses";
@@ -193,6 +194,20 @@ describe("the documentation of all bundled plugins", () => {
     );
     expect(simulated.length).toBeGreaterThan(10);
     await loadSimulators(simulated.flatMap((list) => list.split(",")));
+  });
+
+  it("names the electronic address that a country's tax numbers have in Peppol", () => {
+    const named = [...guides].flatMap(([path, text]) => {
+      const [, country] = /^countries\/(..)\.md$/.exec(path) ?? [];
+      const [, scheme] = /\(scheme\s+`(\d{4})`\)/.exec(text) ?? [];
+      return country && scheme ? [[country.toUpperCase(), scheme]] : [];
+    });
+    expect(named.length).toBeGreaterThan(8);
+    const schemes = named.map(([country = ""]) => [
+      country,
+      participantOfTaxId(country, "123456789")?.value.split(":")[0],
+    ]);
+    expect(named).toEqual(schemes);
   });
 
   it("promises a template only for countries that have one for their authority", () => {

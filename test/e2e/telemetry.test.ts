@@ -33,7 +33,7 @@ const PROMTOOL = spawnSync("promtool", ["--version"]).status === 0;
 if (!PROMTOOL)
   process.stderr.write("Alert rules and the metrics page are not checked: promtool is absent.\n");
 
-const DEADLINE_MS = 300_000;
+const DEADLINE_MS = 600_000;
 const LOOKING = { timeout: 120_000, interval: 250 };
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const CALLER = "00f067aa0ba902b7";

@@ -18,6 +18,7 @@ const SENT = [
   "fr-pa",
   "sa-zatca",
   "fi-finvoice",
+  "dk-nemhandel",
   "ar-arca",
   "br-nfse",
   "co-dian",
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const port = String(await freePort());
   platform = await startPlatform({
     FAKTURO_SIMULATE:
-      "verifactu,sii,ticketbai,sdi,ksef,at-pt,mydata,pa,zatca,peppol,finvoice,arca,sefaz,dian,pac",
+      "verifactu,sii,ticketbai,sdi,ksef,at-pt,mydata,pa,zatca,peppol,nemhandel,finvoice,arca,sefaz,dian,pac",
     FAKTURO_SIMULATE_PORT: port,
   });
 }, DEADLINE_MS);

@@ -63,6 +63,7 @@ describe("templates of workflows", () => {
     const keys = (country: string) => templatesFor(engine.registry, country).map(({ key }) => key);
     expect(keys("ES")).toEqual(["es-verifactu", "es-sii", "es-ticketbai", "pdf"]);
     expect(keys("GR")).toEqual(["gr-mydata", "pdf"]);
+    expect(keys("DK")).toEqual(["dk-nemhandel", "peppol", "pdf"]);
     expect(keys("DE")).toEqual(["de-xrechnung", "de-zugferd", "peppol", "pdf"]);
     expect(keys("JP")).toEqual([]);
   });

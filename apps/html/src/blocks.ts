@@ -17,12 +17,22 @@ import { lines, linkOf, value } from "./text.ts";
 export function pairsOf(pairs: readonly Pair[]): MarkupPart {
   if (pairs.length === 0) return undefined;
   const rows = pairs.map(
-    (pair) => html`<div><dt>${pair.label}</dt><dd>${lines(pair.value)}</dd></div>
+    (
+      pair,
+    ) => html`<div${isWide(pair.value) ? html` class="wide"` : ""}><dt>${pair.label}</dt><dd>${lines(pair.value)}</dd></div>
 `,
   );
   return html`<dl class="pairs">
 ${rows}</dl>
 `;
+}
+
+/** Characters that fit into a column beside others. */
+const COLUMN = 28;
+
+/** Whether a value is longer than a column, such as the IBAN of some countries. */
+function isWide(text: string): boolean {
+  return text.split("\n").some((line) => line.length > COLUMN);
 }
 
 /** A party under its heading. */

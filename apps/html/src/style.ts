@@ -24,6 +24,7 @@ p { margin: 0 0 0.5rem; overflow-wrap: anywhere; }
 .facts .pairs { flex: 1 1 20rem; }
 section .facts { margin-top: 0; }
 .pairs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13.5rem, 100%), 1fr)); gap: 0.6rem 1.25rem; margin: 0 0 0.75rem; }
+@media (min-width: 40rem) { .wide { grid-column-end: span 2; } }
 dt { color: var(--muted); font-size: 0.75rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .parties { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 1.5rem; border-top: 1px solid var(--rule); margin-top: 1rem; padding-top: 1rem; }

@@ -84,6 +84,28 @@ export function writeJson(
   return writeData(io, `${JSON.stringify(value, null, pretty ? 2 : undefined)}\n`, output);
 }
 
+/** Prints rows as JSON, or a line of text for each. */
+export async function printRows<Row>(
+  io: Io,
+  isJson: boolean,
+  rows: readonly Row[],
+  line: (row: Row) => string,
+): Promise<void> {
+  if (isJson) return writeJson(io, rows, PRETTY_JSON);
+  io.print(rows.map((row) => `${line(row)}\n`).join(""));
+}
+
+/** Prints one value as a line, or as JSON under its name. */
+export async function printValue(
+  io: Io,
+  isJson: boolean,
+  name: string,
+  value: string,
+): Promise<void> {
+  if (isJson) return writeJson(io, { [name]: value }, PRETTY_JSON);
+  io.print(`${value}\n`);
+}
+
 /** How a file is created. */
 export interface FileOptions {
   readonly mode?: number;

@@ -79,6 +79,10 @@ const NATIONAL_TAX_IDS: Readonly<
     const [, a, b, c, branch, check] = /^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/.exec(code) ?? [];
     return a && `CNPJ: ${a}.${b}.${c}/${branch}-${check}`;
   },
+  CA: (code, language) => {
+    const [, number, account] = /^(\d{9})(RT\d{4})$/.exec(code) ?? [];
+    return number && `${language === "fr" ? "TPS/TVH" : "GST/HST No."}: ${number} ${account}`;
+  },
   CH: (code, language) => {
     const vat = SWISS_VAT[language] ?? "VAT";
     const [, a, b, c] = /^E(\d{3})(\d{3})(\d{3})$/.exec(code) ?? [];
@@ -201,16 +205,33 @@ const IDENTITY_LABELS: Readonly<Record<string, string>> = {
   "sg-gst-number": "GST Reg No.",
 };
 
+/** Names of numbers that have no name of their own, by `iso-scheme-id`: international ones, and addresses of public bodies. */
+const SCHEME_LABELS: Readonly<Record<string, string>> = {
+  "0060": "D-U-N-S",
+  "0088": "GLN",
+  "0106": "KvK",
+  "0190": "OIN",
+  "0199": "LEI",
+  "0204": "Leitweg-ID",
+  GLN: "GLN",
+};
+
 /** An identity; nothing for one without label that repeats the tax number, as Danish companies have it. */
 function ownIdentity(identity: ContentNode, party: ContentNode): string[] {
   const line = identityLine(identity);
   return line === party.node("tax_id").text("code") ? [] : [line];
 }
 
-/** Label of an identity: its own label, its type, or its key. */
+/** Label of an identity: its own label, its type, its key, or the name of its scheme. */
 export function identityLabel(identity: ContentNode): string {
   const key = identity.text("key");
-  return identity.text("label") || identity.text("type") || (ownValue(IDENTITY_LABELS, key) ?? key);
+  const scheme = identity.node("ext").text("iso-scheme-id");
+  return (
+    identity.text("label") ||
+    identity.text("type") ||
+    (ownValue(IDENTITY_LABELS, key) ?? key) ||
+    (ownValue(SCHEME_LABELS, scheme) ?? "")
+  );
 }
 
 /** `label: code` with the best available label. */

@@ -53,9 +53,9 @@ function around(parts: Parts): readonly [string, string] {
   return [text(parts.slice(0, first)), text(parts.slice(last + 1))];
 }
 
-/** Replaces narrow spaces, which the fonts lack, by no-break spaces. */
+/** Replaces narrow spaces, which the fonts lack, by no-break spaces, and the percent sign of Eastern digits. */
 function plain(text: string): string {
-  return text.replaceAll(/[\u202f\u2009 ]/g, "\u00a0");
+  return text.replaceAll(/[\u202f\u2009 ]/g, "\u00a0").replaceAll("\u066a", "%");
 }
 
 /** Groups the digits of an integer, e.g. `12,34,567` in India. */

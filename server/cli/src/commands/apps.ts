@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -30,12 +30,14 @@ function addApps(program: Command, { io, config, engine }: CommandContext): void
       "list id, key, enabled or disabled, address and name of registered apps; with a workspace its apps, those of plugins too",
     )
     .option(...WORKSPACE)
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ workspace, ...flags }: Flags & { workspace?: string }) => {
+    .action(async ({ workspace, json, ...flags }: Flags & ListFlags) => {
       const { listApps, listWorkspaceApps } = await import("../server/apps.ts");
-      if (workspace === undefined) return listApps(config(flags), io);
-      await listWorkspaceApps(config(flags), io, (await engine()).registry, workspace);
+      if (workspace === undefined) return listApps(config(flags), io, json);
+      const { registry } = await engine();
+      await listWorkspaceApps(config(flags), io, registry, { workspace, json });
     });
   for (const [verb, enabled] of [
     ["enable", true],
@@ -69,6 +71,11 @@ function addApps(program: Command, { io, config, engine }: CommandContext): void
     });
 }
 
+interface ListFlags {
+  readonly workspace?: string;
+  readonly json: boolean;
+}
+
 function addSecrets(program: Command, { io, config }: CommandContext): void {
   const secrets = program
     .command("secrets")
@@ -88,11 +95,12 @@ function addSecrets(program: Command, { io, config }: CommandContext): void {
     .command("list")
     .description("list times and names of a workspace's secrets")
     .requiredOption(...WORKSPACE)
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ workspace, ...flags }) => {
+    .action(async ({ workspace, json, ...flags }) => {
       const { listSecrets } = await import("../server/apps.ts");
-      await listSecrets(config(flags), io, workspace);
+      await listSecrets(config(flags), io, { workspace, json });
     });
   secrets
     .command("remove")

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { CommandContext } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -19,11 +19,12 @@ function addReading(callbacks: Command, { io, config }: CommandContext): void {
     .description("list id, state, time, callback, message and problem, the newest first")
     .requiredOption(...WORKSPACE)
     .option("--state <name>", "e.g. unmatched; those that are not processed by default")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ workspace, state, ...flags }) => {
+    .action(async ({ workspace, state, json, ...flags }) => {
       const { listMessages } = await import("../server/callbacks.ts");
-      await listMessages(config(flags), io, workspace, state);
+      await listMessages(config(flags), io, workspace, { state, json });
     });
   callbacks
     .command("show")
@@ -44,11 +45,12 @@ function addActing(callbacks: Command, { io, config }: CommandContext): void {
     .description("process a message again now")
     .argument("<id>")
     .requiredOption(...WORKSPACE)
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (id: string, { workspace, ...flags }) => {
+    .action(async (id: string, { workspace, json, ...flags }) => {
       const { retryMessage } = await import("../server/callbacks.ts");
-      await retryMessage(config(flags), io, workspace, id);
+      await retryMessage(config(flags), io, { workspace, id, json });
     });
   callbacks
     .command("resolve")
@@ -62,10 +64,11 @@ function addActing(callbacks: Command, { io, config }: CommandContext): void {
     .requiredOption("--reason <text>", "how that was found out, for the audit log")
     .requiredOption(...WORKSPACE)
     .option("--submission <id>", "the submission it is about")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (id: string, { workspace, is, submission, reason, ...flags }) => {
+    .action(async (id: string, { workspace, is, submission, reason, json, ...flags }) => {
       const { resolveMessage } = await import("../server/callbacks.ts");
-      await resolveMessage(config(flags), io, { workspace, id, is, submission, reason });
+      await resolveMessage(config(flags), io, { workspace, id, is, submission, reason, json });
     });
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 const HOLDER = ["--holder <name>", "tax id, or other name, whose it is"] as const;
@@ -87,17 +87,19 @@ function addAlarms(program: Command, { io, config }: CommandContext): void {
     .description("list time, kind and text of every alarm, the newest first")
     .requiredOption(...WORKSPACE)
     .option("--ended", "also those that are over")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ workspace, ended = false, ...flags }: Flags & AlarmFlags) => {
+    .action(async ({ workspace, ended = false, json, ...flags }: Flags & AlarmFlags) => {
       const { listAlarms } = await import("../server/credentials.ts");
-      await listAlarms(config(flags), io, workspace, ended);
+      await listAlarms(config(flags), io, workspace, { ended, json });
     });
 }
 
 interface AlarmFlags {
   readonly workspace: string;
   readonly ended?: boolean;
+  readonly json: boolean;
 }
 
 function versionOf(text: string): number {

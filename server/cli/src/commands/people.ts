@@ -1,7 +1,7 @@
 import { isRole, ROLES, type Role } from "@fakturo/server-domain/access";
 import { type Command, InvalidArgumentError } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 
 const SWITCHES = [
   ["disable", "end a member's sessions, and let it sign in no more"],
@@ -24,19 +24,20 @@ export function addPeopleCommands(program: Command, { io, config }: CommandConte
     .option("--domain <name>", "internet domain of the organisation")
     .option("--name <text>", "name of the person")
     .option("--role <role>", `in all its workspaces: ${ROLES.join(", ")}`, roleOption, "viewer")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (email: string, { org, domain, name, role, ...flags }) => {
+    .action(async (email: string, { org, domain, name, role, json, ...flags }) => {
       const { createUser } = await import("../server/people.ts");
-      await createUser(config(flags), io, { email, org, domain, name, role });
+      await createUser(config(flags), io, { email, org, domain, name, role }, json);
     });
   users
     .command("list")
     .description("list id, role, state, address and name of every member")
-    .option("--json", "print JSON")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ json = false, ...flags }) => {
+    .action(async ({ json, ...flags }) => {
       const { listUsers } = await import("../server/people.ts");
       await listUsers(config(flags), io, json);
     });
@@ -57,32 +58,35 @@ export function addPeopleCommands(program: Command, { io, config }: CommandConte
     .argument("<email>")
     .option("--password-stdin", "set the password on stdin instead; the member's sessions end")
     .option("--authenticator", "instead remove the authenticator app and the passkeys")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (email: string, { passwordStdin = false, authenticator, ...flags }) => {
+    .action(async (email: string, { passwordStdin = false, authenticator, json, ...flags }) => {
       const { removeAuthenticator, resetUser } = await import("../server/people.ts");
       if (authenticator) await removeAuthenticator(config(flags), email);
-      else await resetUser(config(flags), io, email, passwordStdin);
+      else await resetUser(config(flags), io, email, { fromStdin: passwordStdin, json });
     });
   program
     .command("setup-link")
     .description("print a one-time link that makes the first member, in place of earlier ones")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
     .option("--public-url <url>", "address clients use (or FAKTURO_PUBLIC_URL)")
-    .action(async (flags: Flags) => {
+    .action(async ({ json, ...flags }: Flags & { json: boolean }) => {
       const { printSetupLink } = await import("../server/people.ts");
-      await printSetupLink(config(flags), io);
+      await printSetupLink(config(flags), io, json);
     });
   users
     .command("token")
     .description("print a token of one hour for a member")
     .argument("<email>")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (email: string, flags: Flags) => {
+    .action(async (email: string, { json, ...flags }) => {
       const { createUserToken } = await import("../server/people.ts");
-      await createUserToken(config(flags), io, email);
+      await createUserToken(config(flags), io, email, json);
     });
   program
     .command("orgs")

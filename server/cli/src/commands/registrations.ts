@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -14,11 +14,12 @@ export function addRegistrationCommands(program: Command, { io, config }: Comman
     .description("list id, state, time, key and holder, the newest first")
     .requiredOption(...WORKSPACE)
     .option("--state <name>", "only those of this state, e.g. reviewing")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ workspace, state, ...flags }) => {
+    .action(async ({ workspace, state, json, ...flags }) => {
       const { listRegistrations } = await import("../server/registrations.ts");
-      await listRegistrations(config(flags), io, workspace, state);
+      await listRegistrations(config(flags), io, workspace, { state, json });
     });
   registrations
     .command("show")
@@ -41,10 +42,11 @@ export function addRegistrationCommands(program: Command, { io, config }: Comman
       .argument("<id>")
       .requiredOption(...WORKSPACE)
       .option("--reason <text>", "why, for the party")
+      .option(...AS_JSON)
       .option(...DATA)
       .option(...DATABASE)
-      .action(async (id: string, { workspace, reason, ...flags }) => {
+      .action(async (id: string, { workspace, reason, json, ...flags }) => {
         const { decideRegistration } = await import("../server/registrations.ts");
-        await decideRegistration(config(flags), io, { workspace, id, isApproved, reason });
+        await decideRegistration(config(flags), io, { workspace, id, isApproved, reason, json });
       });
 }

@@ -99,11 +99,12 @@ function addJobs(program: Command, { io, config }: CommandContext): void {
     .requiredOption("--entry <id>", "document, or party, that it is about")
     .option("--arg <name=value>", "an arg of the job; may be repeated", pair)
     .option("--key <text>", "refuse a second job with this key")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (workflow: string, { workspace, entry, arg: args = {}, key, ...flags }) => {
+    .action(async (workflow: string, { workspace, entry, arg: args = {}, key, json, ...flags }) => {
       const { startJob } = await import("../server/administer.ts");
-      await startJob(config(flags), io, workspace, { workflow, entry, args, key });
+      await startJob(config(flags), io, workspace, { workflow, entry, args, key }, json);
     });
   jobs
     .command("show")

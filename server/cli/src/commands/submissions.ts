@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { CommandContext } from "../context.ts";
-import { DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -19,11 +19,12 @@ function addReading(submissions: Command, { io, config }: CommandContext): void 
     .description("list id, state, sends, connection, identity and reason, the newest first")
     .requiredOption(...WORKSPACE)
     .option("--state <name>", "e.g. held; those that have not ended by default")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async ({ workspace, state, ...flags }) => {
+    .action(async ({ workspace, state, json, ...flags }) => {
       const { listSubmissions } = await import("../server/submissions.ts");
-      await listSubmissions(config(flags), io, workspace, state);
+      await listSubmissions(config(flags), io, workspace, { state, json });
     });
   submissions
     .command("show")
@@ -44,11 +45,12 @@ function addActing(submissions: Command, { io, config }: CommandContext): void {
     .description("ask the authority now what became of a record")
     .argument("<id>")
     .requiredOption(...WORKSPACE)
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (id: string, { workspace, ...flags }) => {
+    .action(async (id: string, { workspace, json, ...flags }) => {
       const { askSubmission } = await import("../server/submissions.ts");
-      await askSubmission(config(flags), io, workspace, id);
+      await askSubmission(config(flags), io, { workspace, id, json });
     });
   submissions
     .command("resolve")
@@ -62,11 +64,12 @@ function addActing(submissions: Command, { io, config }: CommandContext): void {
     .requiredOption("--reason <text>", "how that was found out, for the audit log")
     .requiredOption(...WORKSPACE)
     .option("--reference <text>", "under which the authority has it")
+    .option(...AS_JSON)
     .option(...DATA)
     .option(...DATABASE)
-    .action(async (id: string, { workspace, is, reference, reason, ...flags }) => {
+    .action(async (id: string, { workspace, is, reference, reason, json, ...flags }) => {
       const { resolveSubmission } = await import("../server/submissions.ts");
-      const decision = { workspace, id, is, reference, reason };
+      const decision = { workspace, id, is, reference, reason, json };
       await resolveSubmission(config(flags), io, decision);
     });
 }

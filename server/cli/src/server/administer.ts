@@ -2,7 +2,7 @@ import { administer } from "@fakturo/server";
 import type { Administration, JobOrder } from "@fakturo/server/composition";
 import type { Config } from "@fakturo/server/config";
 import type { NewWorkspace } from "@fakturo/server-domain/access";
-import { type Io, PRETTY_JSON, writeJson } from "../io.ts";
+import { type Io, PRETTY_JSON, printRows, printValue, writeJson } from "../io.ts";
 
 /** Creates a workspace and prints its id. */
 export async function createWorkspace(
@@ -20,11 +20,9 @@ export async function createWorkspace(
 /** Prints a line for every workspace. */
 export async function listWorkspaces(config: Config, io: Io, json: boolean): Promise<void> {
   const rows = await administer(config, (admin: Administration) => admin.listWorkspaces());
-  if (json) return writeJson(io, rows, PRETTY_JSON);
-  const lines = rows.map(({ id, slug, name, country, sandbox }) =>
+  await printRows(io, json, rows, ({ id, slug, name, country, sandbox }) =>
     [id, sandbox ? "sandbox" : "live", country ?? "--", slug, name].join("  "),
   );
-  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Starts a job and prints its id. */
@@ -33,8 +31,10 @@ export async function startJob(
   io: Io,
   workspace: string,
   order: JobOrder,
+  json: boolean,
 ): Promise<void> {
-  io.print(`${await administer(config, ({ jobs }) => jobs.start(workspace, order))}\n`);
+  const id = await administer(config, ({ jobs }) => jobs.start(workspace, order));
+  await printValue(io, json, "id", id);
 }
 
 /** Prints the status of a job, and a line for the newest event of each step. */

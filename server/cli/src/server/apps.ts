@@ -4,7 +4,7 @@ import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
 import type { RegisterOptions, WorkspaceApp } from "@fakturo/server-domain/apps";
-import { type Io, parseNamed, readInput } from "../io.ts";
+import { type Io, parseNamed, printRows, readInput } from "../io.ts";
 
 type AppRegistry = Pick<Registry, "plugins">;
 
@@ -26,12 +26,18 @@ export async function registerApp(
 }
 
 /** Prints a line for every registered app. */
-export async function listApps(config: Config, io: Io): Promise<void> {
-  const rows = await administer(config, ({ apps }) => apps.list());
-  const lines = rows.map(({ id, key, name, task_url, disabled }) =>
+export async function listApps(config: Config, io: Io, json: boolean): Promise<void> {
+  const all = await administer(config, ({ apps }) => apps.list());
+  const rows = all.map(({ id, key, name, task_url, disabled }) => ({
+    id,
+    key,
+    name,
+    task_url,
+    disabled,
+  }));
+  await printRows(io, json, rows, ({ id, key, name, task_url, disabled }) =>
     [id, key, disabled ? "disabled" : "enabled", task_url ?? "--", name].join("  "),
   );
-  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Prints a line for every app of a workspace. */
@@ -39,13 +45,16 @@ export async function listWorkspaceApps(
   config: Config,
   io: Io,
   registry: AppRegistry,
-  workspace: string,
+  { workspace, json }: { readonly workspace: string; readonly json: boolean },
 ): Promise<void> {
   const apps = await administer(config, (admin) => admin.workspaceApps.list(registry, workspace));
-  for (const { spec, enabled, isRemote, problems } of apps)
-    io.print(
-      `${[spec.key, enabled ? "enabled" : "disabled", isRemote ? "remote" : "plugin", stateOf(problems), spec.title].join("  ")}\n`,
-    );
+  const rows = apps.map(({ spec: { key, title }, enabled, isRemote, problems }) => ({
+    ...{ key, title, enabled, remote: isRemote, problems },
+  }));
+  await printRows(io, json, rows, ({ key, title, enabled, remote, problems }) => {
+    const kind = [enabled ? "enabled" : "disabled", remote ? "remote" : "plugin"];
+    return [key, ...kind, stateOf(problems), title].join("  ");
+  });
 }
 
 function stateOf([first]: WorkspaceApp["problems"]): string {
@@ -124,9 +133,14 @@ export async function setSecret(
 }
 
 /** Prints a line for every secret, without its value. */
-export async function listSecrets(config: Config, io: Io, workspace: string): Promise<void> {
-  const rows = await administer(config, (admin) => admin.listSecrets(workspace));
-  for (const { name, updated_at } of rows) io.print(`${updated_at.toISOString()}  ${name}\n`);
+export async function listSecrets(
+  config: Config,
+  io: Io,
+  { workspace, json }: { readonly workspace: string; readonly json: boolean },
+): Promise<void> {
+  const all = await administer(config, (admin) => admin.listSecrets(workspace));
+  const rows = all.map(({ name, updated_at }) => ({ name, updated_at }));
+  await printRows(io, json, rows, ({ name, updated_at }) => `${updated_at.toISOString()}  ${name}`);
 }
 
 export async function removeSecret(config: Config, workspace: string, name: string): Promise<void> {

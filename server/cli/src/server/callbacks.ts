@@ -1,20 +1,19 @@
 import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
-import { type Io, writeJson } from "../io.ts";
+import { type Io, printRows, printValue, writeJson } from "../io.ts";
 
 /** Prints a line for every message. */
 export async function listMessages(
   config: Config,
   io: Io,
   workspace: string,
-  state: string | undefined,
+  { state, json }: { readonly state: string | undefined; readonly json: boolean },
 ): Promise<void> {
   const all = await administer(config, (admin) => admin.callbacks.list(workspace, state));
-  const lines = all.map(({ id, state: now, received_at, callback, message, problem }) =>
+  await printRows(io, json, all, ({ id, state: now, received_at, callback, message, problem }) =>
     [id, now, received_at.toISOString(), callback, message, problem ?? ""].join("  ").trimEnd(),
   );
-  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 export async function showMessage(
@@ -31,11 +30,14 @@ export async function showMessage(
 export async function retryMessage(
   config: Config,
   io: Io,
-  workspace: string,
-  id: string,
+  {
+    workspace,
+    id,
+    json,
+  }: { readonly workspace: string; readonly id: string; readonly json: boolean },
 ): Promise<void> {
   const { record } = await administer(config, (admin) => admin.callbacks.retry(workspace, id));
-  io.print(`${record.state}\n`);
+  await printValue(io, json, "state", record.state);
 }
 
 /** Stores what a person found out and prints the state that follows. */
@@ -48,9 +50,10 @@ export async function resolveMessage(
     readonly is: "linked" | "foreign";
     readonly submission: string | undefined;
     readonly reason: string;
+    readonly json: boolean;
   },
 ): Promise<void> {
-  const { workspace, id, is, submission, reason } = decision;
+  const { workspace, id, is, submission, reason, json } = decision;
   if ((submission === undefined) === (is === "linked"))
     throw new UsageError("--submission belongs to --is linked");
   const found =
@@ -60,5 +63,5 @@ export async function resolveMessage(
   const { record } = await administer(config, (admin) =>
     admin.callbacks.resolve(workspace, id, found, reason),
   );
-  io.print(`${record.state}\n`);
+  await printValue(io, json, "state", record.state);
 }

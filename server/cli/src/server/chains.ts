@@ -3,7 +3,7 @@ import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
 import { Refused } from "../failure.ts";
-import type { Io } from "../io.ts";
+import { type Io, printRows } from "../io.ts";
 import { wholeNumber } from "./numbers.ts";
 
 const MAX_LISTED = 10_000;
@@ -14,14 +14,13 @@ export async function listChains(
   config: Config,
   io: Io,
   workspace: string,
-  entry: string | undefined,
+  { entry, json }: { readonly entry: string | undefined; readonly json: boolean },
 ): Promise<void> {
   checkEntry(entry);
   const all = await administer(config, (admin) => admin.chains.list(workspace, entry));
-  const lines = all.map(({ key, length, updated_at, digest }) =>
+  await printRows(io, json, all, ({ key, length, updated_at, digest }) =>
     [key, length, updated_at.toISOString(), digest].join("  "),
   );
-  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** Prints a line for every link of a chain, newest first. */
@@ -34,9 +33,10 @@ export async function showChain(
     readonly entry: string | undefined;
     readonly before: string | undefined;
     readonly limit: string;
+    readonly json: boolean;
   },
 ): Promise<void> {
-  const { workspace, key, entry } = about;
+  const { workspace, key, entry, json } = about;
   checkEntry(entry);
   const limit = wholeNumber("--limit", about.limit, 1, MAX_LISTED);
   const before =
@@ -44,11 +44,12 @@ export async function showChain(
   const links = await administer(config, (admin) =>
     admin.chains.links(workspace, key, { entry, before }, limit),
   );
-  for (const { position, created_at, entry, series, code, state, digest, link } of links) {
+  await printRows(io, json, links, (one) => {
+    const { position, created_at, entry, series, code, state, digest, link } = one;
     const number = [series, code].filter(Boolean).join("-") || "-";
     const facts = [position, created_at.toISOString(), entry ?? "-", number, state ?? "-", digest];
-    io.print(`${[...facts, JSON.stringify(link)].join("  ")}\n`);
-  }
+    return [...facts, JSON.stringify(link)].join("  ");
+  });
 }
 
 /** Prints the result for every chain. @throws Refused where a link is missing or does not follow its predecessor. */
@@ -56,13 +57,13 @@ export async function verifyChains(
   config: Config,
   io: Io,
   workspace: string,
-  key: string | undefined,
+  { key, json }: { readonly key: string | undefined; readonly json: boolean },
 ): Promise<void> {
   const checks = await administer(config, (admin) => admin.chains.verify(workspace, key));
-  for (const { key, length, faults } of checks) {
+  await printRows(io, json, checks, ({ key, length, faults }) => {
     const found = faults.map(({ position, problem }) => `${problem} at ${position}`);
-    io.print(`${[key, length, found.join(", ") || "complete"].join("  ")}\n`);
-  }
+    return [key, length, found.join(", ") || "complete"].join("  ");
+  });
   if (checks.some(({ faults }) => faults.length > 0)) throw new Refused();
 }
 

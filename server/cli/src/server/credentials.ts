@@ -6,7 +6,7 @@ import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
 import type { CredentialStatus } from "@fakturo/server-domain/credentials";
 import type { CredentialRow } from "@fakturo/server-storage/store";
-import { type Io, parseNamed, readInput, writeJson } from "../io.ts";
+import { type Io, parseNamed, printRows, readInput, writeJson } from "../io.ts";
 
 const NONE = "-";
 const MAX_ALARMS = 1000;
@@ -120,13 +120,12 @@ export async function listAlarms(
   config: Config,
   io: Io,
   workspace: string,
-  withEnded: boolean,
+  { ended, json }: { readonly ended: boolean; readonly json: boolean },
 ): Promise<void> {
   const rows = await administer(config, ({ credentials }) =>
-    credentials.alarms(workspace, withEnded, MAX_ALARMS),
+    credentials.alarms(workspace, ended, MAX_ALARMS),
   );
-  const lines = rows.map(({ at, kind, message, ended_at }) =>
+  await printRows(io, json, rows, ({ at, kind, message, ended_at }) =>
     [at.toISOString(), ended_at ? "over" : "open", kind, message].join("  "),
   );
-  io.print(lines.map((line) => `${line}\n`).join(""));
 }

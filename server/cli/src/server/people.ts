@@ -2,17 +2,27 @@ import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
 import type { NewUser } from "@fakturo/server-domain/access";
-import { type Io, readInput, writeJson } from "../io.ts";
+import { type Io, printValue, readInput, writeJson } from "../io.ts";
 
 /** Creates a member of an organisation and prints the id. */
-export async function createUser(config: Config, io: Io, user: NewUser): Promise<void> {
+export async function createUser(
+  config: Config,
+  io: Io,
+  user: NewUser,
+  json: boolean,
+): Promise<void> {
   const { id } = await administer(config, ({ users }) => users.create(user));
-  io.print(`${id}\n`);
+  await printValue(io, json, "id", id);
 }
 
 /** Prints a token of one hour for a member. */
-export async function createUserToken(config: Config, io: Io, user: string): Promise<void> {
-  io.print(`${await administer(config, ({ users }) => users.token(user))}\n`);
+export async function createUserToken(
+  config: Config,
+  io: Io,
+  user: string,
+  json: boolean,
+): Promise<void> {
+  await printValue(io, json, "token", await administer(config, ({ users }) => users.token(user)));
 }
 
 /** Puts a workspace into an organisation. */
@@ -46,12 +56,11 @@ export async function resetUser(
   config: Config,
   io: Io,
   user: string,
-  fromStdin: boolean,
+  { fromStdin, json }: { readonly fromStdin: boolean; readonly json: boolean },
 ): Promise<void> {
   if (!fromStdin) {
     const { url } = await administer(config, (admin) => admin.passwordLink(user));
-    io.print(`${url}\n`);
-    return;
+    return printValue(io, json, "url", url);
   }
   const text = new TextDecoder().decode(await readInput(io, undefined));
   const password = text.replace(/\r?\n$/, "");
@@ -64,11 +73,11 @@ export async function removeAuthenticator(config: Config, user: string): Promise
 }
 
 /** Prints a one-time link that makes the first member. */
-export async function printSetupLink(config: Config, io: Io): Promise<void> {
+export async function printSetupLink(config: Config, io: Io, json: boolean): Promise<void> {
   const link = await administer(config, (admin) => admin.setupLink(), { begins: true });
   if (!link)
     throw new UsageError(
       "members can sign in already: `fakturo users create` makes another, `fakturo users reset` a link for a new password",
     );
-  io.print(`${link.url}\n`);
+  await printValue(io, json, "url", link.url);
 }

@@ -1,19 +1,18 @@
 import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
-import { type Io, writeJson } from "../io.ts";
+import { type Io, printRows, printValue, writeJson } from "../io.ts";
 
 /** Prints a line for every registration. */
 export async function listRegistrations(
   config: Config,
   io: Io,
   workspace: string,
-  state: string | undefined,
+  { state, json }: { readonly state: string | undefined; readonly json: boolean },
 ): Promise<void> {
   const all = await administer(config, (admin) => admin.registrations.list(workspace, state));
-  const lines = all.map((one) =>
+  await printRows(io, json, all, (one) =>
     [one.id, one.state, one.since.toISOString(), one.key, one.holder].join("  "),
   );
-  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 export async function showRegistration(
@@ -35,11 +34,12 @@ export async function decideRegistration(
     readonly id: string;
     readonly isApproved: boolean;
     readonly reason: string | undefined;
+    readonly json: boolean;
   },
 ): Promise<void> {
-  const { workspace, id, isApproved, reason } = decision;
+  const { workspace, id, isApproved, reason, json } = decision;
   const { state } = await administer(config, (admin) =>
     admin.registrations.decide(workspace, id, isApproved, reason),
   );
-  io.print(`${state}\n`);
+  await printValue(io, json, "state", state);
 }

@@ -1,22 +1,22 @@
 import { administer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
 import { UsageError } from "@fakturo/server-base";
-import { type Io, writeJson } from "../io.ts";
+import { type Io, printRows, printValue, writeJson } from "../io.ts";
 
 /** Prints a line for every record. */
 export async function listSubmissions(
   config: Config,
   io: Io,
   workspace: string,
-  state: string | undefined,
+  { state, json }: { readonly state: string | undefined; readonly json: boolean },
 ): Promise<void> {
   const all = await administer(config, (admin) => admin.submissions.list(workspace, state));
-  const lines = all.map(({ row }) => {
+  const rows = all.map(({ entry, row }) => ({ ...row, entry }));
+  await printRows(io, json, rows, (row) => {
     const sends = `${row.attempts.at(-1)?.n ?? 0}x`;
     const why = row.reason ?? row.message ?? "";
     return [row.id, row.state, sends, row.connection, row.identity, why].join("  ").trimEnd();
   });
-  io.print(lines.map((line) => `${line}\n`).join(""));
 }
 
 export async function showSubmission(
@@ -33,11 +33,14 @@ export async function showSubmission(
 export async function askSubmission(
   config: Config,
   io: Io,
-  workspace: string,
-  id: string,
+  {
+    workspace,
+    id,
+    json,
+  }: { readonly workspace: string; readonly id: string; readonly json: boolean },
 ): Promise<void> {
   const { row } = await administer(config, (admin) => admin.submissions.ask(workspace, id));
-  io.print(`${row.state}\n`);
+  await printValue(io, json, "state", row.state);
 }
 
 /** Writes what a person found out and prints the state that follows. */
@@ -50,14 +53,15 @@ export async function resolveSubmission(
     readonly is: "there" | "not-there" | "given-up";
     readonly reference: string | undefined;
     readonly reason: string;
+    readonly json: boolean;
   },
 ): Promise<void> {
-  const { workspace, id, is, reference, reason } = decision;
+  const { workspace, id, is, reference, reason, json } = decision;
   if (reference !== undefined && is !== "there")
     throw new UsageError("--reference belongs to --is there");
   const word = is === "there" && reference !== undefined ? { is, reference } : { is };
   const { row } = await administer(config, (admin) =>
     admin.submissions.resolve(workspace, id, word, reason),
   );
-  io.print(`${row.state}\n`);
+  await printValue(io, json, "state", row.state);
 }

@@ -3,14 +3,14 @@ import type { Environment } from "@fakturo/plugin";
 import { insertSeries, type Tx } from "@fakturo/server-storage/store";
 import { createEntry } from "../entries/index.ts";
 import type { EntryParts } from "../parts.ts";
-import type { RegistrationPageParts } from "../registrations/index.ts";
+import type { MandateParts } from "../registrations/index.ts";
 import { createWorkflow } from "../workflows/index.ts";
 import { admitSupplier, type TestCredentials, taxpayerOf } from "./sample-supplier.ts";
 import type { Template, TemplateSample, TemplateStep } from "./template.ts";
 
 /** Parts that make what a template contains. */
 export interface TemplateParts extends EntryParts {
-  readonly pages: RegistrationPageParts;
+  readonly pages: MandateParts;
   /** Connections whose calls simulators answer. */
   readonly simulated: ReadonlySet<string>;
   readonly testCredentials: TestCredentials | undefined;

@@ -1,6 +1,7 @@
 import type { Registry } from "@fakturo/engine";
 import { toTaxCountry } from "@fakturo/model";
 import { AMERICA } from "./america.ts";
+import { DENMARK } from "./denmark.ts";
 import { DOCUMENTS } from "./documents.ts";
 import { EUROPE } from "./europe.ts";
 import { FINLAND } from "./finland.ts";
@@ -13,6 +14,7 @@ const TEMPLATES: readonly Template[] = [
   ...SPAIN,
   ...EUROPE,
   FINLAND,
+  DENMARK,
   ...AMERICA,
   SAUDI_ARABIA,
   ...DOCUMENTS,

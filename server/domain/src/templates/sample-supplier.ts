@@ -1,7 +1,14 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import type { Environment } from "@fakturo/plugin";
 import type { Tx } from "@fakturo/server-storage/store";
-import { confirmPage, giveInputs, type RegistrationPageParts } from "../registrations/index.ts";
+import {
+  confirmPage,
+  giveIdentity,
+  giveInputs,
+  type MandateParts,
+  type PageAddress,
+  signAgreement,
+} from "../registrations/index.ts";
 import type { TemplateSample } from "./template.ts";
 
 /** A credential that a simulator accepts. */
@@ -48,7 +55,7 @@ export async function admitSupplier(
   sample: TemplateSample,
   issued: readonly TestCredential[],
   { workspaceId, environment, entry }: SamplePlace,
-  parts: RegistrationPageParts,
+  parts: MandateParts,
 ): Promise<void> {
   const { credentials, registrations } = parts;
   const { code } = taxpayerOf(sample);
@@ -60,9 +67,22 @@ export async function admitSupplier(
       value,
     );
   if (!sample.registration) return;
-  const { key, inputs } = sample.registration;
+  const { key, inputs, isSigned } = sample.registration;
   await registrations.begin(tx, key, { workspaceId, environment, entry, holder: code });
   const address = { environment, key, entry };
   if (inputs) await giveInputs(tx, address, inputs, parts);
-  await confirmPage(tx, address, parts);
+  if (isSigned) await sign(tx, address, parts);
+  const { registration } = await confirmPage(tx, address, parts);
+  if (registration.state === "reviewing") await registrations.decide(tx, registration.id, true);
+}
+
+/** A picture of one pixel, in place of the identity document of a person who does not exist. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function sign(tx: Tx, address: PageAddress, parts: MandateParts): Promise<void> {
+  await signAgreement(tx, address, {}, parts);
+  await giveIdentity(tx, address, { data: PICTURE, view: "page" }, parts);
 }

@@ -37,7 +37,12 @@ export interface TemplateSample {
   /** Invoice without number and date. */
   readonly invoice: JsonObject & { readonly supplier: JsonObject; readonly customer: JsonObject };
   /** How the supplier registers at the simulated authority, where that is required. */
-  readonly registration?: { readonly key: string; readonly inputs?: JsonObject };
+  readonly registration?: {
+    readonly key: string;
+    readonly inputs?: JsonObject;
+    /** True where the supplier signs an agreement. */
+    readonly isSigned?: boolean;
+  };
 }
 
 /** Workflows and series with which documents of a country are sent. */
