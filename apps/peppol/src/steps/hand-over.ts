@@ -6,6 +6,9 @@ import {
   type Effects,
   type StepContext,
   type StepResult,
+  type SubmissionStatus,
+  step,
+  submissionResult,
   submitting,
   type Task,
 } from "@fakturo/plugin";
@@ -23,6 +26,18 @@ export interface AnsweringDocument {
   readonly country: string;
   /** The end user that it is sent for. */
   readonly holder: string;
+  /** Identity of its record; default: that of the entry and the bytes. */
+  readonly identity?: string;
+}
+
+/** Codes of a receiver that is not registered for such documents. */
+const NOT_TAKEN: ReadonlySet<string> = new Set(["receiver-not-found", "document-not-supported"]);
+
+/** Result of a step by its record; SKIP `not-taken` where the receiver takes no such documents. */
+export function submissionOrUntaken(submission: SubmissionStatus | undefined): StepResult {
+  const result = submissionResult(submission);
+  const isUntaken = result.status === "KO" && NOT_TAKEN.has(result.code ?? "");
+  return isUntaken ? step.skip(result.message ?? "", "not-taken") : result;
 }
 
 /** Hands a document over to the workspace's access point in Peppol. */
@@ -42,13 +57,14 @@ export async function handedOver(
 export function handedOverBy(
   connection: string,
   { entry }: Pick<Task, "entry">,
-  { xml, sender, receiver, country, holder }: AnsweringDocument,
+  document: AnsweringDocument,
   now: number,
   effects: Effects = {},
 ): StepResult {
   if (!entry) throw new FakturoError("input", "the job has no entry");
-  const bytes = new TextEncoder().encode(xml);
-  const identity = recordId(entry.id, bytes, undefined);
+  const { sender, receiver, country, holder } = document;
+  const bytes = new TextEncoder().encode(document.xml);
+  const identity = document.identity ?? recordId(entry.id, bytes, undefined);
   const mime = recordMime({ sender, receiver, country, createdAt: now });
   const submit = { connection, kind: "report", identity, bytes, mime, holder } as const;
   return submitting({ ...effects, submit }, identity);
