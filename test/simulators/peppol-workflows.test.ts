@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/test-support";
+import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   CUSTOMER,
@@ -18,8 +18,12 @@ import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 const WORKFLOWS = shared("corpus", "workflows", "peppol");
 if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
 
+/** An invoice in CII. */
+const FRENCH_CII = "apps/cii/fixtures/french.peppol-fr-cius.out.xml";
 /** The simulated service provider. */
 const PROVIDER_ID = "0242:000900";
+
+const WAIT = { timeout: DEADLINE_MS };
 
 let network: SimulatedSpain;
 
@@ -138,7 +142,7 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
           {
             id: "b8a7cb20-0003-11f0-b078-9fc456829eca",
             provider: "peppol.register",
-            config: { doc_groups: ["ubl-invoice"], visibility: "smp+sml+peppol" },
+            config: { doc_groups: ["ubl-invoice", "france"], visibility: "smp+sml+peppol" },
           },
         ],
       });
@@ -191,14 +195,24 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       );
       expect(status).toBeLessThan(300);
       await network.ended(json.id, String(faulty.silo_entry_id));
+      expect(await network.privateFiles(String(faulty.silo_entry_id))).toContain(
+        "request peppol-mls",
+      );
       const told = (await statuses()).map(({ receiver }) => receiver);
       expect(told).toEqual([PROVIDER_ID, PROVIDER_ID]);
+
+      const cii = readFileSync(join(repositoryRoot(), FRENCH_CII), "utf8");
+      await network.call("POST", "peppol/deliveries", { ...order, document: cii, instance: "cii" });
+      const isCii = ({ key }: JsonObject) => String(key).endsWith("/cii");
+      await expect.poll(async () => (await inbound()).some(isCii), WAIT).toBe(true);
+      const { silo_entry_id: made, job_id } = (await inbound()).find(isCii);
+      expect(await network.ended(String(job_id), String(made))).toMatchObject({ codes: [] });
 
       const leaving = await network.publish(read("unregister"));
       expect(await network.run(leaving, party)).toMatchObject({ state: "void", codes: [] });
       const again = await network.run(leaving, party);
       expect(again).toMatchObject({ codes: [] });
-      expect(await inbound()).toHaveLength(4);
+      expect(await inbound()).toHaveLength(5);
     },
     DEADLINE_MS,
   );

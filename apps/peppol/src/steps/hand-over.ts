@@ -3,7 +3,7 @@ import { commonName } from "@fakturo/as4";
 import { FakturoError } from "@fakturo/model";
 import { type Participant, participantOf, providerParticipant } from "@fakturo/peppol";
 import {
-  type Effects,
+  requestFile,
   type StepContext,
   type StepResult,
   type SubmissionStatus,
@@ -20,6 +20,8 @@ import { countryOfCertificate } from "../statistics.ts";
 /** A document that a step writes and sends, beside the entry's own. */
 export interface AnsweringDocument {
   readonly xml: string;
+  /** Key of the entry's file with it. */
+  readonly fileKey: string;
   readonly sender: Participant;
   readonly receiver: Participant;
   /** Country of the sender, ISO 3166. */
@@ -45,9 +47,8 @@ export async function handedOver(
   task: Pick<Task, "entry">,
   document: AnsweringDocument,
   ctx: Pick<StepContext, "now" | "config">,
-  effects?: Effects,
 ): Promise<StepResult> {
-  return handedOverBy(await sendingConnection(ctx), task, document, ctx.now(), effects);
+  return handedOverBy(await sendingConnection(ctx), task, document, ctx.now());
 }
 
 /**
@@ -59,7 +60,6 @@ export function handedOverBy(
   { entry }: Pick<Task, "entry">,
   document: AnsweringDocument,
   now: number,
-  effects: Effects = {},
 ): StepResult {
   if (!entry) throw new FakturoError("input", "the job has no entry");
   const { sender, receiver, country, holder } = document;
@@ -67,7 +67,9 @@ export function handedOverBy(
   const identity = document.identity ?? recordId(entry.id, bytes, undefined);
   const mime = recordMime({ sender, receiver, country, createdAt: now });
   const submit = { connection, kind: "report", identity, bytes, mime, holder } as const;
-  return submitting({ ...effects, submit }, identity);
+  const { fileKey: key } = document;
+  const file = requestFile({ name: `${key}.xml`, key, mime: "application/xml", data: bytes });
+  return submitting({ files: [file], submit }, identity);
 }
 
 /** The workspace's service provider, as its certificate names it. */

@@ -77,6 +77,7 @@ async function answer(task: DocumentTask<Config>, ctx: StepContext): Promise<Ste
   const written = {
     ...{ xml, sender: from.participant, receiver: to.participant, country: countryOf(buyer) },
     holder: holderIn(buyer) || from.participant.value,
+    fileKey: `${APP}-invoice-response`,
   };
   return handedOver(task, written, ctx);
 }

@@ -77,7 +77,7 @@ async function tell(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
   const written = { xml, sender, receiver: participantOf(to), country, holder: sender.value };
   // One status for a received document, whatever later jobs make of it.
   const identity = recordId(entry.id, new TextEncoder().encode(instance), undefined);
-  return handedOver(task, { ...written, identity }, ctx);
+  return handedOver(task, { ...written, identity, fileKey: `${APP}-mls` }, ctx);
 }
 
 /** A violated rule, an unreadable document, or a failure of this server. */
