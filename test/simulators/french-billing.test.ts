@@ -5,6 +5,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY } from "../../apps/stripe/fixtures/account.ts";
 import { ChargebeeSite } from "../harness/chargebee.ts";
+import { newId } from "../harness/ids.ts";
 import { BUYER, partyOf, SELLER, sirenOf } from "../harness/pa-invoices.ts";
 import { giveCertificate } from "../harness/peppol.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await put("/access/v1/credentials/chargebee.key", { value: "test_key" });
   await platform.admin("PUT", "chargebee/settings", {
     webhook: await webhookOf("chargebee"),
-    ...{ retry: 0.2, country: "FR", registration: SELLER, rates: { FR: 20 } },
+    ...{ retry: 0.2, country: "FR", registration: `FR${SELLER}`, archive: true },
   });
   await put("/access/v1/credentials/gov-fr.platform", {
     holder: SELLER,
@@ -107,6 +108,21 @@ async function fromStripe(id: string) {
   expect(await postEvent(webhook, "invoice.finalized", id, { secret: SECRET })).toBe(204);
   return imported("stripe", id);
 }
+
+it.skipIf(!WORKFLOWS)(
+  "the seller's sales are reported",
+  async () => {
+    const reporting = await platform.publish({
+      name: "Report",
+      schema: "org/party",
+      steps: [{ id: newId(), provider: "gov-fr.reporting.register" }],
+    });
+    const schema = "https://gobl.org/draft-0/org/party";
+    const party = await platform.store({ $schema: schema, ...partyOf(SELLER) });
+    expect(await platform.run(reporting, party)).toMatchObject({ codes: [] });
+  },
+  DEADLINE_MS,
+);
 
 describe.skipIf(!WORKFLOWS)("the published French workflow of Chargebee", () => {
   it("is the same in both files", () => {
