@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/test-support";
+import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   CUSTOMER,
@@ -17,6 +17,13 @@ import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "peppol");
 if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
+
+/** An invoice in CII. */
+const FRENCH_CII = "apps/cii/fixtures/french.peppol-fr-cius.out.xml";
+/** The simulated service provider. */
+const PROVIDER_ID = "0242:000900";
+
+const WAIT = { timeout: DEADLINE_MS };
 
 let network: SimulatedSpain;
 
@@ -135,7 +142,7 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
           {
             id: "b8a7cb20-0003-11f0-b078-9fc456829eca",
             provider: "peppol.register",
-            config: { doc_groups: ["ubl-invoice"], visibility: "smp+sml+peppol" },
+            config: { doc_groups: ["ubl-invoice", "france"], visibility: "smp+sml+peppol" },
           },
         ],
       });
@@ -164,11 +171,90 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
         .poll(notes, { timeout: DEADLINE_MS })
         .toContain("3 deliveries made, 3 of them taken");
 
+      await settings({ receivers: [CUSTOMER_ID, PROVIDER_ID], groups: ["ubl-invoice", "mls"] });
+      // The sender is told without a step of the workflow: what failed, and on request what was taken.
+      await network.call("POST", "peppol/deliveries", {
+        ...{ ...order, instance: "wanted", mls: "ALWAYS_SEND" },
+      });
+      const spoilt = document.replace(
+        /<cbc:IssueDate>.*?<\/cbc:IssueDate>/,
+        "<cbc:IssueDate>x</cbc:IssueDate>",
+      );
+      await network.call("POST", "peppol/deliveries", {
+        ...{ ...order, document: spoilt, instance: "spoilt" },
+      });
+      const statuses = async () =>
+        (await stored()).filter(({ document: type }) => String(type).includes("edec:mls:1.0"));
+      await expect.poll(async () => (await statuses()).length, { timeout: DEADLINE_MS }).toBe(2);
+      const faulty = (await inbound()).find(({ key }: JsonObject) =>
+        String(key).endsWith("/spoilt"),
+      );
+      const { status, json } = await network.platform.client.post(
+        `/transform/v1/jobs/${faulty.job_id}/rerun`,
+        {},
+      );
+      expect(status).toBeLessThan(300);
+      await network.ended(json.id, String(faulty.silo_entry_id));
+      expect(await network.privateFiles(String(faulty.silo_entry_id))).toContain(
+        "request peppol-mls",
+      );
+      const told = (await statuses()).map(({ receiver }) => receiver);
+      expect(told).toEqual([PROVIDER_ID, PROVIDER_ID]);
+
+      const cii = readFileSync(join(repositoryRoot(), FRENCH_CII), "utf8");
+      await network.call("POST", "peppol/deliveries", { ...order, document: cii, instance: "cii" });
+      const isCii = ({ key }: JsonObject) => String(key).endsWith("/cii");
+      await expect.poll(async () => (await inbound()).some(isCii), WAIT).toBe(true);
+      const { silo_entry_id: made, job_id } = (await inbound()).find(isCii);
+      expect(await network.ended(String(job_id), String(made))).toMatchObject({ codes: [] });
+
       const leaving = await network.publish(read("unregister"));
       expect(await network.run(leaving, party)).toMatchObject({ state: "void", codes: [] });
       const again = await network.run(leaving, party);
       expect(again).toMatchObject({ codes: [] });
-      expect(await inbound()).toHaveLength(2);
+      expect(await inbound()).toHaveLength(5);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "take a later rejection by the receiver's access point as a fault of the sent invoice",
+    async () => {
+      const provider = await network.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        name: "Access point",
+        tax_id: SUPPLIER,
+        inboxes: [inbox("0242", "000001")],
+      });
+      const registering = await network.publish({
+        name: "register",
+        schema: "org/party",
+        steps: [
+          {
+            id: "b8a7cb20-000a-11f0-b078-9fc456829eca",
+            provider: "peppol.register",
+            config: { doc_groups: ["mls"], visibility: "smp+sml" },
+          },
+        ],
+      });
+      expect(await network.run(registering, provider)).toMatchObject({ codes: [] });
+      await settings({ rejected: ["8"] });
+      const before = (await stored()).length;
+      const { entry } = await sent("8");
+      const states = async () => (await entryOf(entry)).state;
+      await expect.poll(states, { timeout: DEADLINE_MS }).toBe("error");
+      const { meta } = await entryOf(entry);
+      expect(meta).toMatchObject([{ key: "transmission" }, { key: "mls", value: { code: "RE" } }]);
+      const { json } = await network.platform.client.get(`/silo/v1/entries/${entry}/states`);
+      expect(JSON.stringify(json)).toContain("PEPPOL-EN16931-R003");
+      // The same document, sent again after a change at the receiver.
+      await settings({ rejected: [] });
+      const again = await network.run(await network.publish(read("send")), entry);
+      expect(again).toMatchObject({ state: "sent", codes: [] });
+      expect((await stored()).slice(before).map(({ receiver }) => receiver)).toEqual([
+        CUSTOMER_ID,
+        CUSTOMER_ID,
+      ]);
     },
     DEADLINE_MS,
   );

@@ -12,6 +12,9 @@ import { PROVIDER } from "./provider/settings.ts";
 /** Key of the app and of its connection. */
 export const APP = "peppol";
 
+/** Job arg of received documents: instance of the envelope. */
+export const INSTANCE_ARG = `${APP}-instance`;
+
 /** Certificate and key of the access point, as the network's authority issued them. */
 export const accessPoint = defineCredential({
   key: "peppol.access-point",
@@ -224,6 +227,8 @@ export const responses = defineRecord({
   }),
   indexes: ["reference"],
 });
+
+export type ResponseRecord = Static<typeof responses.schema>;
 
 /** The proof that a party may be registered; the id is that of its entry. */
 export const ownership = defineRecord({

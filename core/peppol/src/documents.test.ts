@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import {
   classify,
@@ -11,8 +14,13 @@ import {
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd:";
 const EN = "urn:cen.eu:en16931:2017#compliant#";
 
-const invoice = (customization: string) =>
-  `<Invoice xmlns="${UBL}Invoice-2" xmlns:cbc="${UBL}CommonBasicComponents-2"><cbc:CustomizationID>${customization}</cbc:CustomizationID></Invoice>`;
+const invoice = (customization: string, profile = "") =>
+  `<Invoice xmlns="${UBL}Invoice-2" xmlns:cbc="${UBL}CommonBasicComponents-2"><cbc:CustomizationID>${customization}</cbc:CustomizationID><cbc:ProfileID>${profile}</cbc:ProfileID></Invoice>`;
+const FRENCH = [
+  "apps/ubl/fixtures/french.peppol-fr-cius.out.xml",
+  "apps/ubl/fixtures/payer.peppol-fr-extended.out.xml",
+  "apps/cii/fixtures/french.peppol-fr-cius.out.xml",
+];
 
 describe("document types", () => {
   it("are read in their parts", () => {
@@ -40,5 +48,15 @@ describe("document types", () => {
       return own?.processes.some((one) => processes.some((two) => isSame(one, two))) ? [key] : [];
     });
     expect(groups).toEqual(group === undefined ? [] : [group]);
+  });
+
+  it.each(FRENCH)("of %s, which names no type of the network, are those of France", (path) => {
+    const { type } = classify(readFileSync(join(repositoryRoot(), path)));
+    expect(PEPPOL_SERVICES.france.map((one) => one.type.value)).toContain(type.value);
+  });
+
+  it("without a French billing mode are those of EN 16931", () => {
+    const { type } = classify(invoice("urn:cen.eu:en16931:2017"));
+    expect(type.customization).toBe("urn:cen.eu:en16931:2017");
   });
 });

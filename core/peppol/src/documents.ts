@@ -21,6 +21,10 @@ const SELF_BILLING = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3
 const XRECHNUNG = `${EN}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const FRENCH_CIUS = `${EN}#compliant#urn:peppol:france:billing:cius:1.0`;
 const FRENCH_EXTENDED = `${EN}#conformant#urn:peppol:france:billing:extended:1.0`;
+/** Customization in French documents with extensions (AFNOR XP Z12-012). */
+const EXTENDED_CTC = `${EN}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`;
+/** Billing mode of a French document (BT-23): goods, services or both, and the kind of invoice. */
+const BILLING_MODE = /^[BSM][1-9]$/;
 
 /** Customization of the message level status. */
 export const MLS_CUSTOMIZATION = "urn:peppol:edec:mls:1.0";
@@ -96,20 +100,25 @@ export function classify(xml: string | Uint8Array | XmlElement): Classified {
       "input",
       `a document '${root.name}' without CustomizationID cannot be sent over Peppol`,
     );
-  return ofCustomization(root, customization, UBL_VERSION, finder.text(root, "cbc:ProfileID"));
+  const profile = finder.text(root, "cbc:ProfileID");
+  return ofCustomization(root, inNetwork(customization, profile), UBL_VERSION, profile);
+}
+
+/** The customization of the type that the network knows: French documents name another one in themselves. */
+function inNetwork(customization: string, profile: string): string {
+  if (customization === EXTENDED_CTC) return FRENCH_EXTENDED;
+  return customization === EN && BILLING_MODE.test(profile) ? FRENCH_CIUS : customization;
 }
 
 function crossIndustry(root: XmlElement): Classified {
   const finder = createFinder({ rsm: CII, ram: RAM });
   const context = finder.find(root, "rsm:ExchangedDocumentContext");
-  const customization = finder.text(
-    context,
-    "ram:GuidelineSpecifiedDocumentContextParameter/ram:ID",
-  );
+  const guideline = finder.text(context, "ram:GuidelineSpecifiedDocumentContextParameter/ram:ID");
   const profile = finder.text(
     context,
     "ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID",
   );
+  const customization = inNetwork(guideline, profile);
   const isFrench = customization.includes(":france:");
   return ofCustomization(root, customization, isFrench ? FRENCH_VERSION : CII_VERSION, profile);
 }

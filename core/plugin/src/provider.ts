@@ -216,6 +216,12 @@ export interface Provider<S extends TSchema = TSchema> {
   readonly registers?: { readonly registration: string; readonly act: RegistrationAct };
   /** Too slow for the engine's transaction, e.g. because it renders. */
   readonly slow?: boolean;
+  /**
+   * Name of a job arg: a job that imports a received document and has this arg ends with the step, with its default
+   * configuration, whatever the steps of the workflow result in; `task.faults` lists their failures. The step's own
+   * result does not change the job's. It is not called where the job is cancelled.
+   */
+  readonly concludes?: string;
   /** Keys of the credentials that it reads. */
   readonly credentials?: readonly string[];
   /** Time limit of one call in seconds; default 60. */

@@ -3,11 +3,13 @@ import type { TObject, TSchema } from "@fakturo/schema";
 import type { AnyAppSpec, AppConfig } from "./app.ts";
 import type { Credential } from "./credential.ts";
 import type { Envelope } from "./envelope.ts";
+import type { StepFault } from "./fault.ts";
 import type { FeedRequest } from "./feed-request.ts";
 import type { HttpReply, HttpRequest } from "./http.ts";
 import type { InboundItem } from "./inbound.ts";
 import type { RequestParts, WorkspaceFacts } from "./incoming.ts";
 import type { AnyRecordType, RecordReader, RecordWrite } from "./record.ts";
+import type { MetaWrite } from "./step.ts";
 import type { Environment } from "./submission.ts";
 
 /** A request with a token; parameters of path and query are texts. */
@@ -37,6 +39,21 @@ export interface SecretWrite {
   readonly value: string;
 }
 
+/**
+ * What somebody states about a sent record after it was accepted, e.g. the receiver's access point after its receipt.
+ * The record stays accepted; one that is not known has no effect.
+ */
+export interface LateStatement {
+  /** Key of the connection that has sent the record. */
+  readonly connection: string;
+  /** Identity of the record. */
+  readonly identity: string;
+  /** Reasons of a rejection: the entry gets the state `error` with them. */
+  readonly faults?: readonly StepFault[];
+  /** Facts that the app attaches to the entry. */
+  readonly meta?: readonly MetaWrite[];
+}
+
 /** Changes that the engine writes in one transaction before it sends an app's answer. */
 export interface RouteEffects {
   readonly records?: readonly RecordWrite[];
@@ -47,6 +64,8 @@ export interface RouteEffects {
   readonly wake?: readonly Wake[];
   /** Received documents: each creates one entry, by the app's import workflow. */
   readonly receive?: readonly InboundItem[];
+  /** What is stated about sent records after their acceptance. */
+  readonly statements?: readonly LateStatement[];
 }
 
 /** The response of an app's route. */

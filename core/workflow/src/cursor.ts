@@ -10,8 +10,8 @@ import {
 } from "./journal.ts";
 import type { Branch, Contents, Step } from "./model.ts";
 
-/** The list of a step: the main one, or the one that runs after an unhandled failure. */
-export type Lane = "steps" | "rescue";
+/** The list of a step: the main one, the one that runs after an unhandled failure, or the concluding step. */
+export type Lane = "steps" | "rescue" | "conclusion";
 
 interface At {
   readonly step: Step;
@@ -72,6 +72,8 @@ class Walk implements Cursor {
   #isLooping = false;
   #open: JournalIntent | undefined;
   #ended: EndStatus | undefined;
+  /** Result of the workflow, while the concluding step runs. */
+  #concluded: EndStatus | undefined;
 
   constructor(contents: Contents, from: string | undefined) {
     this.#contents = contents;
@@ -109,7 +111,8 @@ class Walk implements Cursor {
     const isHopeless = this.#isLooping || isJobLimit(result);
     this.#position += 1;
     this.#isLooping = false;
-    if (result.status === "CANCEL") this.#ended = "CANCEL";
+    if (this.#concluded) this.#ended = this.#concluded;
+    else if (result.status === "CANCEL") this.#ended = "CANCEL";
     else if (isHopeless) this.#fail();
     else this.#choose(step, result, isMismatch);
     if (!this.#ended) this.#settle();
@@ -129,11 +132,23 @@ class Walk implements Cursor {
 
   #fail(): void {
     if (this.#lane === "rescue" || this.#contents.rescue.length === 0) {
-      this.#ended = "KO";
+      this.#end("KO");
       return;
     }
     this.#lane = "rescue";
     this.#frames = [lane(this.#contents.rescue)];
+  }
+
+  /** Ends the workflow; the concluding step follows, if there is one. */
+  #end(status: EndStatus): void {
+    const { conclusion } = this.#contents;
+    if (!conclusion) {
+      this.#ended = status;
+      return;
+    }
+    this.#concluded = status;
+    this.#lane = "conclusion";
+    this.#frames = [lane([conclusion])];
   }
 
   /** Leaves completed lists, so that the current position is a step or the end. */
@@ -143,11 +158,11 @@ class Walk implements Cursor {
       if (frame && frame.index < frame.steps.length) return;
       this.#frames.pop();
       if (!frame?.branch) {
-        this.#ended = "OK";
+        this.#end("OK");
         return;
       }
       if (this.#isEnd(frame, frame.branch)) {
-        this.#ended = "OK";
+        this.#end("OK");
         return;
       }
     }

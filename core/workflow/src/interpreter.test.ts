@@ -1,6 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
-import { createCursor } from "./cursor.ts";
+import { createCursor, type Lane } from "./cursor.ts";
 import { nextStep } from "./interpreter.ts";
 import type { EventStatus, Journal, JournalEvent, JournalIntent } from "./journal.ts";
 import type { Branch, BranchStatus, Contents, Step } from "./model.ts";
@@ -55,6 +55,8 @@ function intent(step_id: string, ...events: string[]): JournalIntent {
   return { step_id, events: events.map(event) };
 }
 
+const MARKS: Readonly<Record<Lane, string>> = { steps: "", rescue: "!", conclusion: "=" };
+
 /** Runs with the given results, else `OK`; returns the steps run and the end. */
 function run(contents: Contents, results: Readonly<Record<string, string>> = {}): string {
   const journal: JournalIntent[] = [];
@@ -64,7 +66,7 @@ function run(contents: Contents, results: Readonly<Record<string, string>> = {})
     if (next.kind === "end") return [...trace, next.status].join(" ");
     expect(next).toMatchObject({ kind: "run", intent: journal.length, open: false });
     const { id } = next.step;
-    trace.push(next.lane === "rescue" ? `!${id}` : id);
+    trace.push(`${MARKS[next.lane]}${id}`);
     const refused = next.kind === "run" && next.refuse !== undefined;
     journal.push(intent(id, "RUN", refused ? `KO:${next.refuse}` : (results[id] ?? "OK")));
   }
@@ -272,4 +274,25 @@ describe("a cursor that is kept", () => {
     cursor.follow(intent("b", "RUN", "OK"));
     expect(cursor.next()).toEqual({ kind: "end", status: "OK" });
   });
+});
+
+describe("a concluding step", () => {
+  const end = step("end");
+  const concluded = (contents: Contents): Contents => ({ ...contents, conclusion: end });
+
+  it.each<[string, Contents, Readonly<Record<string, string>>, string]>([
+    ["follows the last step", concluded(workflow([a, b])), {}, "a b =end OK"],
+    ["follows a failure", concluded(workflow([a, b])), { a: "KO" }, "a =end KO"],
+    ["follows the error lane", concluded(workflow([a, b], [r])), { a: "KO" }, "a !r =end OK"],
+    [
+      "follows a branch that ends the workflow",
+      concluded(workflow([step("a", on("OK", { stop: true }, x)), b])),
+      {},
+      "a x =end OK",
+    ],
+    ["does not change the result", concluded(workflow([a], [r])), { end: "KO" }, "a =end OK"],
+    ["is not called in a cancelled job", concluded(workflow([a])), { a: "CANCEL" }, "a CANCEL"],
+    ["may be cancelled itself", concluded(workflow([a])), { end: "CANCEL" }, "a =end OK"],
+    ["is all of an empty workflow", concluded(workflow([])), {}, "=end OK"],
+  ])("%s", (_name, contents, results, trace) => expect(run(contents, results)).toBe(trace));
 });

@@ -30,6 +30,11 @@ export interface Step {
 export interface Contents {
   readonly steps: readonly Step[];
   readonly rescue: readonly Step[];
+  /**
+   * The last step of a job, whatever the others result in, except where it is cancelled. It is no part of the stored
+   * workflow, and its own result does not change the job's.
+   */
+  readonly conclusion?: Step | undefined;
 }
 
 /** Document kinds of workflows, as short schema ids (workflows spec §1). */

@@ -1,4 +1,5 @@
 import { PEPPOL_SERVICES, REPORT_SERVICES } from "@fakturo/peppol";
+import { OWN_SEAT } from "./rejections.ts";
 import { networkSimulator } from "./simulator.ts";
 
 /** The Peppol network. */
@@ -13,7 +14,7 @@ export const simulator = networkSimulator({
     // Two companies, the simulated service provider, and OpenPeppol.
     receivers: ["0192:974760673", "9930:de111111125", "0242:000900", "9925:be0848934496"],
   },
-  seats: { form: /^P[A-Z]{2}\d{6}$/, own: "POP000900", other: "POP000001" },
+  seats: { form: /^P[A-Z]{2}\d{6}$/, own: OWN_SEAT, other: "POP000001" },
   subject: { OU: "PEPPOL SIMULATED AP", O: "Simulation", C: "BE" },
   hasLocator: true,
 });

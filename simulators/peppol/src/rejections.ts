@@ -1,4 +1,5 @@
 import { openEnvelope } from "@fakturo/as4";
+import { providerParticipant, writeMessageStatus } from "@fakturo/peppol";
 import type { SimulatedOutcome, SimulatorWorld } from "@fakturo/simulator";
 import {
   attributed,
@@ -22,12 +23,15 @@ const CAC = `${UBL}CommonAggregateComponents-2`;
 const CBC = `${UBL}CommonBasicComponents-2`;
 const OIOUBL = "##OIOUBL-2.1::";
 const AGENCY = { schemeAgencyID: "320" };
+/** Seat of the simulated access point in Peppol. */
+export const OWN_SEAT = "POP000900";
 const LIST = { listAgencyID: "320" };
 const { find, text } = createFinder({ cac: CAC, cbc: CBC });
 
 /**
- * The answer of an access point that finds a received OIOUBL document invalid after the receipt: a new message to its
- * sender; undefined for a document that is not rejected.
+ * The answer of an access point that finds a received document invalid after the receipt, a new message: an application
+ * response to the sender of an OIOUBL document, else a message level status to the sender's access point. Undefined for
+ * a document that is not rejected.
  */
 export async function rejection(
   message: AccessPointMessage,
@@ -35,20 +39,39 @@ export async function rejection(
   keys: NetworkKeys,
   world: SimulatorWorld<Settings>,
 ): Promise<(() => SimulatedOutcome<StoredEvent>) | undefined> {
-  if (!message.documentType.includes(OIOUBL) || message.envelope === "") return undefined;
-  const root = readXml(openEnvelope(Buffer.from(message.envelope)).data);
+  if (message.envelope === "") return undefined;
+  const { data, root } = openEnvelope(Buffer.from(message.envelope));
+  if (!root || root.namespace === ROOT) return undefined;
   const number = text(root, "cbc:ID");
-  if (root.namespace === ROOT || !world.settings.rejected.includes(number)) return undefined;
-  const delivery = {
-    to: message.sender,
-    from: message.receiver,
-    country: "DK",
-    document: responseTo(root, number, world.now()),
-    instance: `ar-${message.instanceId}`,
-  };
+  if (!world.settings.rejected.includes(number)) return undefined;
+  const isOioubl = message.documentType.includes(OIOUBL);
+  const delivery = isOioubl
+    ? {
+        to: message.sender,
+        from: message.receiver,
+        country: "DK",
+        document: responseTo(readXml(data), number, world.now()),
+        instance: `ar-${message.instanceId}`,
+      }
+    : statusAbout(message, world.now());
+  const taker = state.groups.get(delivery.to.toLowerCase());
+  if (!isOioubl && !taker) return undefined;
   const body = Buffer.from(JSON.stringify(delivery));
   const request = { method: "POST", path: "", query: new Map(), headers: {}, body };
   return orderDelivery({ ...request, certificate: undefined }, state, keys, world);
+}
+
+/** A message level status of the simulated service provider to that of the sender, who may not take them. */
+function statusAbout({ from, instanceId }: AccessPointMessage, now: number) {
+  const [own, to] = [providerParticipant(OWN_SEAT), providerParticipant(from)];
+  const text = "PEPPOL-EN16931-R003: a buyer reference or purchase order reference is missing";
+  const document = writeMessageStatus({
+    ...{ id: `mls-${instanceId}`, at: now, from: own, to, instanceId },
+    code: "RE",
+    description: "Rejected after validation",
+    issues: [{ reason: "BV", text, place: "/Invoice/cbc:BuyerReference" }],
+  });
+  return { to, from: own, country: "BE", document, instance: `mls-${instanceId}` };
 }
 
 /** A TechnicalReject. */

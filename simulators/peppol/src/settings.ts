@@ -18,7 +18,7 @@ export const settingsOf = ({ services, defaults }: NetworkParts) =>
     rejected: Type.Array(Type.String(), {
       title: "Rejected documents",
       description:
-        "Numbers of OIOUBL documents that are received, and answered with a TechnicalReject.",
+        "Numbers of documents that are received, and answered with a TechnicalReject (OIOUBL) or a message level status.",
       default: [],
     }),
     account: Type.String({

@@ -68,7 +68,8 @@ async function answer(task: Task<Config>, ctx: StepContext): Promise<StepResult>
   const sender = given("receiver", buyer);
   const known = await ctx.records(participants).get(sender.value);
   const holder = known?.value.holder ?? sender.value;
-  const written = { xml, sender, receiver: given("sender", seller), country: COUNTRY, holder };
+  const receiver = given("sender", seller);
+  const written = { xml, sender, receiver, country: COUNTRY, holder, fileKey: `${APP}-response` };
   return handedOverBy(APP, task, written, ctx.now());
 }
 

@@ -1,5 +1,5 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import { type BusinessHeader, type BusinessRoute, commonName } from "@fakturo/as4";
+import { type BusinessRoute, commonName } from "@fakturo/as4";
 import { FakturoError } from "@fakturo/model";
 import {
   classify,
@@ -12,11 +12,12 @@ import {
   readResponse,
   registeredType,
 } from "@fakturo/peppol";
-import { putRecord, type RouteContext } from "@fakturo/plugin";
+import { putRecord, type RouteContext, type RouteEffects } from "@fakturo/plugin";
 import type { XmlElement } from "@fakturo/xml";
+import { rejectionFaults } from "../rejections.ts";
 import { APP, participants, received, responses } from "../settings.ts";
 import { countryOfCertificate, receivedTransmission } from "../statistics.ts";
-import { type ReceptionRules, receivedEntry } from "./inbox.ts";
+import { type EnvelopedDocument, type ReceptionRules, receivedEntry } from "./inbox.ts";
 
 const DAY_MS = 86_400_000;
 /** Days for which answers to sent documents are kept. */
@@ -32,9 +33,7 @@ export const peppolRules: ReceptionRules = {
     const isAnswer = [MLS_CUSTOMIZATION, RESPONSE_CUSTOMIZATION].some((one) =>
       documentType.value.includes(`##${one}::`),
     );
-    return isAnswer
-      ? { records: [responseRecord(document.data, document.header, ctx)] }
-      : receivedEntry(document, APP);
+    return isAnswer ? answerEffects(document, ctx) : receivedEntry(document, APP);
   },
   async logOf(document, ctx, own) {
     const receiver = document.header.receiver.value.toLowerCase();
@@ -84,13 +83,22 @@ function providerOf(own: X509Certificate): string | undefined {
   return /^P[A-Z]{2}\d{6}$/.test(name) ? providerParticipant(name) : undefined;
 }
 
-function responseRecord(
-  data: Uint8Array,
-  { sender, instanceId }: BusinessHeader,
+/**
+ * An answer is kept. A message level status is also stated about the sent document: who knows the instance of the
+ * envelope has received it.
+ */
+function answerEffects(
+  { data, header: { sender, instanceId } }: EnvelopedDocument,
   ctx: RouteContext,
-) {
-  const { kind, code, reference, reasons } = readResponse(data);
+): RouteEffects {
+  const facts = readResponse(data);
+  const { kind, code, reference, reasons } = facts;
   const id = createHash("sha256").update(`${sender.value}/${instanceId}`).digest("hex");
   const value = { kind, code, reference, sender: sender.value, reasons: [...reasons] };
-  return { ...putRecord(responses, id, value), expiresAt: ctx.now() + RESPONSE_DAYS * DAY_MS };
+  const expiresAt = ctx.now() + RESPONSE_DAYS * DAY_MS;
+  const records = [{ ...putRecord(responses, id, value), expiresAt }];
+  if (kind !== "mls") return { records };
+  const fact = { key: "mls", ref: reference.slice(-12), value: { code, sender: sender.value } };
+  const faults = rejectionFaults(value);
+  return { records, statements: [{ connection: APP, identity: reference, faults, meta: [fact] }] };
 }

@@ -3,9 +3,12 @@ import { commonName } from "@fakturo/as4";
 import { FakturoError } from "@fakturo/model";
 import { type Participant, participantOf, providerParticipant } from "@fakturo/peppol";
 import {
-  type Effects,
+  requestFile,
   type StepContext,
   type StepResult,
+  type SubmissionStatus,
+  step,
+  submissionResult,
   submitting,
   type Task,
 } from "@fakturo/plugin";
@@ -17,12 +20,26 @@ import { countryOfCertificate } from "../statistics.ts";
 /** A document that a step writes and sends, beside the entry's own. */
 export interface AnsweringDocument {
   readonly xml: string;
+  /** Key of the entry's file with it. */
+  readonly fileKey: string;
   readonly sender: Participant;
   readonly receiver: Participant;
   /** Country of the sender, ISO 3166. */
   readonly country: string;
   /** The end user that it is sent for. */
   readonly holder: string;
+  /** Identity of its record; default: that of the entry and the bytes. */
+  readonly identity?: string;
+}
+
+/** Codes of a receiver that is not registered for such documents. */
+const NOT_TAKEN: ReadonlySet<string> = new Set(["receiver-not-found", "document-not-supported"]);
+
+/** Result of a step by its record; SKIP `not-taken` where the receiver takes no such documents. */
+export function submissionOrUntaken(submission: SubmissionStatus | undefined): StepResult {
+  const result = submissionResult(submission);
+  const isUntaken = result.status === "KO" && NOT_TAKEN.has(result.code ?? "");
+  return isUntaken ? step.skip(result.message ?? "", "not-taken") : result;
 }
 
 /** Hands a document over to the workspace's access point in Peppol. */
@@ -30,9 +47,8 @@ export async function handedOver(
   task: Pick<Task, "entry">,
   document: AnsweringDocument,
   ctx: Pick<StepContext, "now" | "config">,
-  effects?: Effects,
 ): Promise<StepResult> {
-  return handedOverBy(await sendingConnection(ctx), task, document, ctx.now(), effects);
+  return handedOverBy(await sendingConnection(ctx), task, document, ctx.now());
 }
 
 /**
@@ -42,16 +58,18 @@ export async function handedOver(
 export function handedOverBy(
   connection: string,
   { entry }: Pick<Task, "entry">,
-  { xml, sender, receiver, country, holder }: AnsweringDocument,
+  document: AnsweringDocument,
   now: number,
-  effects: Effects = {},
 ): StepResult {
   if (!entry) throw new FakturoError("input", "the job has no entry");
-  const bytes = new TextEncoder().encode(xml);
-  const identity = recordId(entry.id, bytes, undefined);
+  const { sender, receiver, country, holder } = document;
+  const bytes = new TextEncoder().encode(document.xml);
+  const identity = document.identity ?? recordId(entry.id, bytes, undefined);
   const mime = recordMime({ sender, receiver, country, createdAt: now });
   const submit = { connection, kind: "report", identity, bytes, mime, holder } as const;
-  return submitting({ ...effects, submit }, identity);
+  const { fileKey: key } = document;
+  const file = requestFile({ name: `${key}.xml`, key, mime: "application/xml", data: bytes });
+  return submitting({ files: [file], submit }, identity);
 }
 
 /** The workspace's service provider, as its certificate names it. */

@@ -61,18 +61,10 @@ async function sendReport(
   const xml = await writeReport(kind, month, provider.seat, ctx.records(transmissions));
   const party = envelope.doc;
   const written = {
-    ...{ xml, receiver: OPENPEPPOL },
+    ...{ xml, receiver: OPENPEPPOL, fileKey: `${APP}-${kind}-${month}` },
     sender: addressIn(party) ?? provider.participant,
     country: countryOf(party) || provider.country,
     holder: provider.participant.value,
   };
-  const file = {
-    name: `${kind}-${month}.xml`,
-    mime: "application/xml",
-    data: new TextEncoder().encode(xml),
-    key: `${APP}-${kind}-${month}`,
-    category: "request",
-    private: true,
-  } as const;
-  return handedOver(task, written, ctx, { files: [file] });
+  return handedOver(task, written, ctx);
 }

@@ -15,13 +15,12 @@ import {
   type StepContext,
   type StepResult,
   step,
-  submissionResult,
   Type,
 } from "@fakturo/plugin";
 import { addressIn, countryOf, holderIn, type PartyRole, partyIn, textOf } from "../parties.ts";
 import { PROVIDER, providerToken } from "../provider/settings.ts";
 import { APP, accessPoint } from "../settings.ts";
-import { handedOver } from "./hand-over.ts";
+import { handedOver, submissionOrUntaken } from "./hand-over.ts";
 
 const config = Type.Object({
   code: Type.Union(
@@ -60,16 +59,9 @@ export const respond = defineProvider({
   run: onDocument((task: DocumentTask<Config>, ctx) => answer(task, ctx)),
 });
 
-/** Codes of a seller that is not registered for answers. */
-const NOT_TAKEN: ReadonlySet<string> = new Set(["receiver-not-found", "document-not-supported"]);
-
 async function answer(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
   const { submission, ref, config: wanted, envelope } = task;
-  if (ref !== undefined) {
-    const result = submissionResult(submission);
-    const isUntaken = result.status === "KO" && NOT_TAKEN.has(result.code ?? "");
-    return isUntaken ? step.skip(result.message ?? "", "not-taken") : result;
-  }
+  if (ref !== undefined) return submissionOrUntaken(submission);
   const { doc } = envelope;
   const [from, to] = [partyOf(doc, "customer", task), partyOf(doc, "supplier", task)];
   if (!to) return step.skip("the supplier has no Peppol address", "no-address");
@@ -85,6 +77,7 @@ async function answer(task: DocumentTask<Config>, ctx: StepContext): Promise<Ste
   const written = {
     ...{ xml, sender: from.participant, receiver: to.participant, country: countryOf(buyer) },
     holder: holderIn(buyer) || from.participant.value,
+    fileKey: `${APP}-invoice-response`,
   };
   return handedOver(task, written, ctx);
 }

@@ -5,7 +5,9 @@ import {
   maySubmit,
   onDocument,
   type StepContext,
+  type StepFault,
   type StepResult,
+  type SubmissionStatus,
   step,
   submissionResult,
   submitting,
@@ -15,11 +17,12 @@ import { xmlOf } from "../files.ts";
 import { countryOf, holderIn, partyIn, routeIn } from "../parties.ts";
 import { PROVIDER, providerToken } from "../provider/settings.ts";
 import { recordId, recordMime } from "../record.ts";
-import { APP, accessPoint, sendingConnection } from "../settings.ts";
+import { rejectionOf, SEND } from "../rejections.ts";
+import { APP, accessPoint, responses, sendingConnection } from "../settings.ts";
 
 /** Sends the entry's XML over the network. */
 export const send = defineProvider({
-  key: "peppol.send",
+  key: SEND,
   name: "Send over Peppol",
   summary: "Send the entry's newest XML file to the receiver's access point, exactly once.",
   effect: "submission",
@@ -32,9 +35,23 @@ export const send = defineProvider({
 
 async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { submission, ref } = task;
-  if (ref !== undefined) return submissionResult(submission);
-  if (submission?.state === "accepted") return step.skip("already sent", "sent");
+  const isTaken = submission?.state === "accepted";
+  const faults = isTaken ? await rejectionOf(submission.identity, ctx.records(responses)) : [];
+  if (ref !== undefined)
+    return faults.length > 0 ? rejected(submission, faults) : submissionResult(submission);
+  if (isTaken && faults.length > 0) return prepared(task, ctx);
+  if (isTaken) return step.skip("already sent", "sent");
   return maySubmit(submission) ? prepared(task, ctx) : submissionResult(submission);
+}
+
+/** The receiver's access point has rejected the document after its receipt. */
+function rejected(
+  submission: SubmissionStatus | undefined,
+  faults: readonly StepFault[],
+): StepResult {
+  const [first] = faults;
+  const { effects = {} } = submission ?? {};
+  return step.ko(first?.code ?? "rejected", first?.message ?? "", { effects, faults });
 }
 
 async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResult> {

@@ -13,12 +13,12 @@ import {
   type StepFault,
   type StepResult,
   step,
-  submissionResult,
   type Task,
   Type,
 } from "@fakturo/plugin";
-import { APP, accessPoint, app, usesProvider } from "../settings.ts";
-import { handedOver, serviceProvider } from "./hand-over.ts";
+import { recordId } from "../record.ts";
+import { APP, accessPoint, app, INSTANCE_ARG, usesProvider } from "../settings.ts";
+import { handedOver, serviceProvider, submissionOrUntaken } from "./hand-over.ts";
 import { validate } from "./validate.ts";
 
 const config = Type.Object({
@@ -42,19 +42,20 @@ export const status = defineProvider({
   effect: "submission",
   submits: { connection: APP, kind: "report" },
   credentials: [accessPoint.key],
+  concludes: INSTANCE_ARG,
   config,
   limit: 7 * 86_400,
   run: (task, ctx) => refusing(() => tell(task, ctx)),
 });
 
 async function tell(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
-  const { args, faults, submission, ref } = task;
-  if (ref !== undefined) return submissionResult(submission);
+  const { args, faults, submission, ref, entry } = task;
+  if (ref !== undefined) return submissionOrUntaken(submission);
   if (usesProvider(await ctx.config(app)))
     return step.skip("the service provider tells the sender", "provider");
-  const instance = args[`${APP}-instance`] ?? "";
+  const instance = args[INSTANCE_ARG] ?? "";
   const seat = args[`${APP}-provider`] ?? "";
-  if (instance === "" || seat === "")
+  if (instance === "" || seat === "" || !entry)
     return step.skip("the job has no document received over Peppol", "not-received");
   const isWanted = args[`${APP}-mls-type`] === "ALWAYS_SEND";
   if (faults.length === 0 && !isWanted)
@@ -74,7 +75,9 @@ async function tell(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
     issues: faults.map(issueOf),
   });
   const written = { xml, sender, receiver: participantOf(to), country, holder: sender.value };
-  return handedOver(task, written, ctx);
+  // One status for a received document, whatever later jobs make of it.
+  const identity = recordId(entry.id, new TextEncoder().encode(instance), undefined);
+  return handedOver(task, { ...written, identity, fileKey: `${APP}-mls` }, ctx);
 }
 
 /** A violated rule, an unreadable document, or a failure of this server. */

@@ -1,9 +1,17 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
-import type { Environment, RouteEffects, SecretWrite, Wake } from "@fakturo/plugin";
+import {
+  appOf,
+  type Environment,
+  type LateStatement,
+  type RouteEffects,
+  type SecretWrite,
+  type Wake,
+} from "@fakturo/plugin";
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
+import { setState } from "@fakturo/server-domain/entries";
 import { receiveItem, requestFeed, writeRecords } from "@fakturo/server-domain/inbound";
-import { pokeIntent } from "@fakturo/server-runtime/interpret";
-import type { Tx } from "@fakturo/server-storage/store";
+import { pokeIntent, writeMeta } from "@fakturo/server-runtime/interpret";
+import { submissionsNamed, type Tx } from "@fakturo/server-storage/store";
 import type { HttpScope } from "../scope.ts";
 
 type EffectParts = EntryParts & FileParts & Pick<HttpScope, "secrets">;
@@ -26,9 +34,11 @@ export async function applyRouteEffects(
   tx: Tx,
   parts: EffectParts,
   place: EffectPlace,
-  { records = [], secrets = [], receive = [], feeds = [], wake = [] }: RouteEffects,
+  effects: RouteEffects,
 ): Promise<void> {
   const { app, environment } = place;
+  const { records = [], secrets = [], receive = [], feeds = [], wake = [] } = effects;
+  const { statements = [] } = effects;
   await writeRecords(tx, app, records, new Date(parts.clock.now()));
   for (const secret of secrets) await writeSecret(tx, parts, place, secret);
   for (const item of receive) await receiveItem(tx, parts, place, item);
@@ -36,6 +46,7 @@ export async function applyRouteEffects(
     const { engine, clock } = parts;
     await requestFeed(tx, { engine, environment, app }, request, new Date(clock.now()));
   }
+  for (const statement of statements) await applyStatement(tx, parts, place, statement);
   // Last: jobs are locked until the commit.
   for (const one of wake) await wakeSteps(tx, parts, app, one);
 }
@@ -49,6 +60,23 @@ async function writeSecret(
   if (!name.startsWith(`${app}.`))
     throw new FakturoError("forbidden", `the app ${app} may only write secrets named ${app}.…`);
   await secrets.write(tx, workspaceId, name, value);
+}
+
+/** @throws FakturoError "forbidden" for a connection of another app. */
+async function applyStatement(
+  tx: Tx,
+  parts: EffectParts,
+  { app, environment }: EffectPlace,
+  { connection, identity, faults = [], meta = [] }: LateStatement,
+): Promise<void> {
+  if (appOf(connection) !== app)
+    throw new FakturoError("forbidden", `the app ${app} states nothing about ${connection}`);
+  const found = await submissionsNamed(tx, { environment, connection }, [identity], []);
+  const entries = new Set(found.flatMap(({ entry }) => entry ?? []));
+  for (const entry of entries) {
+    if (faults.length > 0) await setState(tx, parts, entry, { key: "error", faults });
+    await writeMeta({ tx, now: new Date(parts.clock.now()) }, app, entry, meta);
+  }
 }
 
 async function wakeSteps(tx: Tx, parts: EffectParts, app: string, wake: Wake): Promise<void> {

@@ -66,6 +66,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       effect: isOneOf("none", "external", "submission", "registration"),
       submits: isMaybe(isObject),
       cancels: isMaybe(isText),
+      concludes: isMaybe(isText),
       registers: isMaybe(isObject),
       credentials: isMaybe(isTexts),
       run: isFunction,

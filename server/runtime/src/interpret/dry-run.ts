@@ -208,7 +208,8 @@ class Rehearsal {
       step_id: step.id,
       name: step.name || undefined,
       provider: step.provider,
-      lane,
+      // Dry runs import nothing, so that no step concludes them.
+      lane: lane === "rescue" ? lane : "steps",
       ...{ status, code, message, source },
       changes: changesOf(before.envelope, after.envelope),
       folder: before.folder === after.folder ? undefined : after.folder,

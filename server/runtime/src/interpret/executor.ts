@@ -8,10 +8,12 @@ import {
 } from "@fakturo/server-storage/store";
 import { Advance, type AdvanceScope, type Outcome } from "./advance.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
+import { conclusionOf } from "./conclusion.ts";
 import { Definitions } from "./definitions.ts";
 import { type DeliveryPorts, JobDelivery, type JobTransaction } from "./delivery.ts";
 import { callExternally, type ExecutorOptions, type WorkerNode } from "./external-call.ts";
 import { isQuarantined } from "./limits.ts";
+import type { Offers } from "./readiness.ts";
 import { JobRun } from "./run.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
@@ -134,7 +136,7 @@ async function advanceAll(
   for (const request of await bySupplier(requests, jobs, unit)) {
     const { jobId, attempt, completed, pace, failure } = request;
     const job = jobs.find(({ id }) => id === jobId);
-    const run = job && (await runOf(unit, job, definitions));
+    const run = job && (await runOf(unit, job, definitions, offers));
     const given = { attempt, pace, failure, hasCallInProgress: isCalling(jobId) };
     const scope = run && { unit, run, workspace, offers, options, node, ...given };
     const actor = { src: "job", srcId: jobId } as const;
@@ -168,9 +170,14 @@ async function runOf(
   { tx, services, workspaceId }: UnitOfWork,
   job: WholeJob,
   definitions: Definitions,
+  offers: Offers,
 ): Promise<JobRun | undefined> {
   const definition = await definitions.get(tx, workspaceId, job);
-  return definition && new JobRun(job, definition, services);
+  if (!definition) return undefined;
+  const conclusion = conclusionOf(job, offers);
+  if (!conclusion) return new JobRun(job, definition, services);
+  const contents = { ...definition.contents, conclusion };
+  return new JobRun(job, { ...definition, contents }, services);
 }
 
 /** What the queue delivers. */

@@ -14,5 +14,6 @@ export { keptRef } from "./event-details.ts";
 export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
+export { writeMeta } from "./meta-effect.ts";
 export { pokeIntent, wakeJob } from "./poke.ts";
 export { openTask, type TaskAccess } from "./task-access.ts";
