@@ -17,11 +17,11 @@ const CONNECTIONS: readonly (readonly [country: string, connections: readonly st
   ["GR", ["gov-gr"]],
   ["FR", ["gov-fr"]],
   ["BE", ["peppol"]],
-  ["FI", ["finvoice"]],
+  ["FI", ["gov-fi"]],
   ["SA", ["gov-sa"]],
   ["AR", ["gov-ar"]],
   ["BR", ["nfe-br.nfse", "nfe-br"]],
-  ["CO", ["dian"]],
+  ["CO", ["gov-co"]],
   ["MX", ["sat-mx.sw-sapien"]],
 ];
 
@@ -56,13 +56,16 @@ async function workspaceOf(country: string) {
   const made = await browser.post("/access/v1/workspaces", { name, country, sandbox: true });
   const client = browser.in(made.json.slug);
   const { json } = await client.get(`/transform/v1/templates?country=${country}`);
-  await client.post(`/transform/v1/templates/${json.list[0].key}`, { sample: true });
-  const registered = async () => (await client.get("/access/v1/registrations")).json.list;
+  const template = await client.post(`/transform/v1/templates/${json.list[0].key}`, {
+    sample: true,
+  });
   const areActive = async () =>
-    (await registered()).every(({ state }: JsonObject) => state === "active");
+    (await client.get("/access/v1/registrations")).json.list.every(
+      ({ state }: JsonObject) => state === "active",
+    );
   await expect.poll(areActive, WAIT).toBe(true);
-  const [registration] = await registered();
-  const workspace = { client, holder: registration?.holder ?? "" };
+  const invoiced = await client.get(`/silo/v1/entries/${template.json.sample.invoice}`);
+  const workspace = { client, holder: invoiced.json.data.doc.supplier.tax_id.code };
   workspaces.set(country, workspace);
   return workspace;
 }
@@ -87,7 +90,9 @@ async function fault(simulator: string, name: string | undefined): Promise<void>
 
 describe("a test of a connection", () => {
   it.each(CONNECTIONS)("reaches the simulated authorities of %s", async (country, connections) => {
-    const { client, holder } = await workspaceOf(country);
+    const { client, holder: supplier } = await workspaceOf(country);
+    const { json } = await client.get("/access/v1/registrations");
+    const holder = json.list[0]?.holder ?? supplier;
     for (const connection of connections) {
       const found = await test(client, connection, { holder });
       expect(found, JSON.stringify(found)).toMatchObject({
@@ -165,7 +170,7 @@ describe("a test of a connection", () => {
     const unknown = await client.post("/access/v1/connections/nobody/test", {});
     expect(unknown.status).toBe(404);
     const live = await client.post("/access/v1/connections/verifactu/test", { environment: "live" });
-    expect(live.status).toBe(400);
+    expect(live.status).toBe(422);
   });
 
   it("is recorded, is for those who may configure, and has a limit", async () => {

@@ -98,7 +98,10 @@ async function send(
   }
 }
 
-/** Looks the holder itself up, as others do: its publisher, and what the publisher lists of it. */
+/**
+ * Looks the holder itself up, as others do: its publisher, and what the publisher lists of it. One that only sends need
+ * not be registered.
+ */
 async function findOwn(ctx: CallContext, definition: NetworkDefinition): Promise<Proof> {
   const { workspace, holder } = ctx;
   const participant = participantOfTaxId(workspace.country, holder);
@@ -108,13 +111,13 @@ async function findOwn(ctx: CallContext, definition: NetworkDefinition): Promise
   // What was found before would show nothing.
   const ports = { ...portsOf(caller), cache: new LookupCache() };
   const publisher = await findPublisher(participant, await networkOf(caller), ports);
+  if (publisher.is === "not-registered") return { is: "works", message: publisher.message };
   if (publisher.is !== "found")
     return { is: "unknown", code: publisher.is, message: publisher.message };
   const url = `${publisher.url}/${encodeURIComponent(uriOf(participant))}`;
   const { status } = await ctx.http(url, { method: "GET", signal: ctx.signal });
   if (status !== NOT_FOUND) return statusProof({ status });
-  const message = `${uriOf(participant)} is not registered at its publisher`;
-  return { is: "unknown", code: "not-registered", message };
+  return { is: "works", message: `${uriOf(participant)} is not registered at its publisher` };
 }
 
 function isSameEndpoint(one: Destination, other: Destination): boolean {

@@ -6,7 +6,11 @@ import type { HttpReply } from "./http.ts";
  * later.
  */
 export type Proof =
-  | { readonly is: "works" }
+  | {
+      readonly is: "works";
+      /** What people may want to know all the same. */
+      readonly message?: string;
+    }
   | {
       readonly is: "refused" | "unknown";
       readonly message: string;

@@ -66,7 +66,7 @@ export const AccessConnectionTest = answer(
     reason: Type.String({
       description: `Where it did not work: ${TEST_REASONS.map((one) => `\`${one}\``).join(", ")}.`,
     }),
-    message: Type.String({ description: "What went wrong, for people." }),
+    message: Type.String({ description: "What went wrong, or is worth knowing; for people." }),
     code: Type.String({ description: "The authority's code." }),
     meaning: Type.String({ description: "What the code means." }),
     remedy: Type.String({ description: "What to do about it." }),

@@ -118,7 +118,10 @@ async function tested(scope: TestScope, options: CallOptions): Promise<Connectio
   const { credential, calls } = seen;
   const facts = { calls, ms, ...(credential && { credential }) };
   const proof: Proof = called.ok ? called.value : { is: "unknown", message: called.message };
-  if (proof.is === "works") return { ...facts, outcome: "works" };
+  if (proof.is === "works") {
+    const { is: outcome, ...told } = proof;
+    return { ...facts, outcome, ...told };
+  }
   const isWithout = connection.credential !== undefined && !credential;
   const reason = isWithout && isSettings(seen.failure) ? "credential-missing" : why(proof, seen);
   const { is: outcome, ...told } = proof;
