@@ -131,9 +131,14 @@ describe("a test of a connection", () => {
   it("tells a wrong password, and does not try it again where users are locked for it", async () => {
     const { client, holder } = await workspaceOf("PT");
     const { json } = await client.get("/access/v1/credentials");
-    const user = json.list.find(({ key, state }: JsonObject) => key === "at-pt.user" && state === "current");
+    const user = json.list.find(
+      ({ key, state }: JsonObject) => key === "at-pt.user" && state === "current",
+    );
     const value = { username: `${holder}/1`, password: "wrong" };
-    const put = await client.put("/access/v1/credentials/at-pt.user", { value, holder: user?.holder });
+    const put = await client.put("/access/v1/credentials/at-pt.user", {
+      value,
+      holder: user?.holder,
+    });
     expect(put.status, put.text).toBe(200);
     expect(await test(client, "at-pt", { holder })).toMatchObject({
       outcome: "refused",
@@ -169,7 +174,9 @@ describe("a test of a connection", () => {
     });
     const unknown = await client.post("/access/v1/connections/nobody/test", {});
     expect(unknown.status).toBe(404);
-    const live = await client.post("/access/v1/connections/verifactu/test", { environment: "live" });
+    const live = await client.post("/access/v1/connections/verifactu/test", {
+      environment: "live",
+    });
     expect(live.status).toBe(422);
   });
 

@@ -1,5 +1,5 @@
-import type { CallContext } from "./connection.ts";
-import type { HttpReply } from "./http.ts";
+import type { Credential } from "./credential.ts";
+import type { HttpReply, HttpRequest } from "./http.ts";
 
 /**
  * Whether an authority answers and takes the credential. `refused`: not with this credential; `unknown`: checked again
@@ -35,12 +35,20 @@ export function failedProof({ is, fault, message = "", code }: FailedCall): Proo
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403]);
 const LEAST_FAILURE = 500;
 
+/** What reading an address needs of a call's context. */
+interface Reader {
+  readonly signal: AbortSignal;
+  endpoint(name: string): string;
+  http(url: string, request: HttpRequest): Promise<HttpReply>;
+  credential(): Promise<Pick<Credential, "tls">>;
+}
+
 /**
  * Reads an address of a service that offers no harmless call, with the certificate of the connection's credential. The
  * service need not allow GET: other statuses than those of `statusProof` show that it is reached over TLS.
  * @param endpoint name of the address. @throws TransportError without an answer.
  */
-export async function proofByReading(endpoint: string, ctx: CallContext): Promise<Proof> {
+export async function proofByReading(endpoint: string, ctx: Reader): Promise<Proof> {
   const { tls } = await ctx.credential();
   const request = { method: "GET", signal: ctx.signal, ...(tls && { tls }) } as const;
   return statusProof(await ctx.http(ctx.endpoint(endpoint), request));

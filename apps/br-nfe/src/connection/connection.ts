@@ -80,10 +80,14 @@ const IN_OPERATION = "107";
 
 /** Asks for the state of the shared authoriser's service. */
 async function test(ctx: CallContext): Promise<Proof> {
-  const message = messageOf("consStatServ", { environment: ctx.environment === "live" ? "1" : "2" }, [
-    ["cUF", SHARED_CODE],
-    ["xServ", "STATUS"],
-  ]);
+  const message = messageOf(
+    "consStatServ",
+    { environment: ctx.environment === "live" ? "1" : "2" },
+    [
+      ["cUF", SHARED_CODE],
+      ["xServ", "STATUS"],
+    ],
+  );
   const { root } = await callSefaz(SHARED, "status", message, ctx);
   const code = inAnswer.text(root, "cStat");
   if (code === IN_OPERATION) return { is: "works" };

@@ -48,9 +48,7 @@ export function connectionRoutes(service: Service, scope: Dependencies, admit: A
       tag,
       isExtension: true,
       query: Type.Object({
-        environment: optional(
-          environmentField("That of the workspace's connections when absent."),
-        ),
+        environment: optional(environmentField("That of the workspace's connections when absent.")),
       }),
       replies: { 200: AccessConnectionCollection },
     },

@@ -17,7 +17,15 @@ export async function testConnection(
   });
   const { outcome, reason, code, message, calls, ms, credential } = found;
   const used = credential && { key: credential.key, version: credential.version };
-  const facts = { outcome, reason, code, message, ms, credential: used, calls: calls.map((call) => members({ ...call })) };
+  const facts = {
+    outcome,
+    reason,
+    code,
+    message,
+    ms,
+    credential: used,
+    calls: calls.map((call) => members({ ...call })),
+  };
   if (json) writeJson(io, members(facts), { pretty: true });
   else io.print(linesOf(name.key, found).join(""));
   if (outcome !== "works") throw new Refused();

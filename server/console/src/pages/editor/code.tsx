@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { DocumentPart } from "../../document/members.ts";
 import type { DocumentFault } from "../../engine/protocol.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -11,18 +11,20 @@ const TYPING_MS = 150;
 interface CodeProps {
   readonly doc: DocumentPart;
   readonly faults: readonly DocumentFault[];
+  /** True while the text is not JSON. */
+  readonly isUnreadable: boolean;
+  readonly onUnreadable: (isUnreadable: boolean) => void;
   readonly onChange: (doc: DocumentPart) => void;
 }
 
 /** The document as code, with its faults under the values. */
-export function Code({ doc, faults, onChange }: CodeProps) {
+export function Code({ doc, faults, isUnreadable, onUnreadable, onChange }: CodeProps) {
   const { t } = useI18n();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
   const known = useRef<DocumentPart>(doc);
   const change = useRef(onChange);
   change.current = onChange;
-  const [isWrong, setWrong] = useState(false);
   useEffect(() => {
     if (!host.current) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -36,16 +38,17 @@ export function Code({ doc, faults, onChange }: CodeProps) {
     view.current = made;
     const read = (text: string) => {
       const next = parsed(text);
-      setWrong(next === undefined);
+      onUnreadable(next === undefined);
       if (!next) return;
       known.current = next;
       change.current(next);
     };
     return () => {
       clearTimeout(timer);
+      onUnreadable(false);
       made.destroy();
     };
-  }, [t]);
+  }, [t, onUnreadable]);
   useEffect(() => {
     if (known.current === doc) return;
     known.current = doc;
@@ -54,7 +57,7 @@ export function Code({ doc, faults, onChange }: CodeProps) {
   useEffect(() => view.current?.setFaults(faults), [faults]);
   return (
     <div className="stack-tight">
-      {isWrong && (
+      {isUnreadable && (
         <Notice tone="wait" role="status">
           {t("code.notJson")}
         </Notice>
