@@ -75,11 +75,8 @@ export async function startConsole(
     scriptsOf: (act) => scriptsOf(page, act),
     picture: (name) => picture(page, name),
     async stop() {
-      console.error("closing", Date.now());
       await browser.close();
-      console.error("closed", Date.now());
       await platform.stop();
-      console.error("stopped", Date.now());
     },
   };
 }

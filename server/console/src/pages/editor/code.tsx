@@ -1,5 +1,5 @@
 import { isObject } from "@fakturo/model";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DocumentPart } from "../../document/members.ts";
 import type { DocumentFault } from "../../engine/protocol.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -11,20 +11,20 @@ const TYPING_MS = 150;
 interface CodeProps {
   readonly doc: DocumentPart;
   readonly faults: readonly DocumentFault[];
-  /** True while the text is not JSON. */
-  readonly isUnreadable: boolean;
-  readonly onUnreadable: (isUnreadable: boolean) => void;
+  /** Told whether what is typed is no JSON. */
+  readonly onUnreadable?: (isUnreadable: boolean) => void;
   readonly onChange: (doc: DocumentPart) => void;
 }
 
 /** The document as code, with its faults under the values. */
-export function Code({ doc, faults, isUnreadable, onUnreadable, onChange }: CodeProps) {
+export function Code({ doc, faults, onUnreadable, onChange }: CodeProps) {
   const { t } = useI18n();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
   const known = useRef<DocumentPart>(doc);
   const change = useRef(onChange);
   change.current = onChange;
+  const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => {
     if (!host.current) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -38,17 +38,20 @@ export function Code({ doc, faults, isUnreadable, onUnreadable, onChange }: Code
     view.current = made;
     const read = (text: string) => {
       const next = parsed(text);
-      onUnreadable(next === undefined);
+      setUnreadable(next === undefined);
       if (!next) return;
       known.current = next;
       change.current(next);
     };
     return () => {
       clearTimeout(timer);
-      onUnreadable(false);
       made.destroy();
     };
-  }, [t, onUnreadable]);
+  }, [t]);
+  useEffect(() => {
+    onUnreadable?.(isUnreadable);
+    return () => onUnreadable?.(false);
+  }, [isUnreadable, onUnreadable]);
   useEffect(() => {
     if (known.current === doc) return;
     known.current = doc;

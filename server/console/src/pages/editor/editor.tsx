@@ -69,7 +69,6 @@ export function Editor({ name, start, entry }: EditorProps) {
               <Code
                 doc={doc}
                 faults={built.faults}
-                isUnreadable={isUnreadable}
                 onUnreadable={setUnreadable}
                 onChange={history.set}
               />
