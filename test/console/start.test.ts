@@ -60,9 +60,37 @@ describe.skipIf(!hasBrowser)("the first minute", () => {
     expect(rig.troubles).toEqual([]);
   });
 
+  it("copies the sample invoice in the editor, and explains its totals", async () => {
+    const { page } = rig;
+    await page.getByRole("link", { name: "See the sample invoice" }).click();
+    await page.getByRole("link", { name: "Duplicate" }).click();
+    await page.getByRole("heading", { name: "New document" }).waitFor();
+    await page.getByRole("textbox", { name: "Price of line 1" }).fill("1200.00");
+    await page.getByRole("button", { name: "PLN 12,000.00" }).first().click();
+    await page.getByRole("heading", { name: "Why this value" }).waitFor();
+    await pictureInView(page, "invoice-editor");
+    expect(rig.troubles).toEqual([]);
+  });
+
+  it("tries the connection with the supplier's credential, and tells a wrong one", async () => {
+    const { page } = rig;
+    await page.goto(rig.at("przyklad/credentials"));
+    const card = page.locator("section").filter({ hasText: "gov-pl.certificate" }).first();
+    await card.getByRole("button", { name: /^Test:/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Test now" }).click();
+    await dialog.getByText("It answers and takes the credential.").waitFor();
+    expect(await accessibilityOf(page)).toEqual([]);
+    await rig.picture("connection-test");
+    await dialog.getByLabel("Holder").fill("1111111111");
+    await dialog.getByRole("button", { name: "Test now" }).click();
+    await dialog.getByText("The credential is not set here.").waitFor();
+    expect(rig.troubles).toEqual([]);
+  });
+
   it("ends with nothing left to do on the home page", async () => {
     const { page } = rig;
-    await page.getByRole("link", { name: "Later" }).click();
+    await page.goto(rig.at("przyklad"));
     await page.getByRole("heading", { name: "Home" }).waitFor();
     await page.getByText("Failed, by cause").waitFor();
     expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);

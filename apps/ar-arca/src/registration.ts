@@ -11,13 +11,9 @@ import { certificateFacts, readCredentials } from "@fakturo/signature";
 import { withoutTicket } from "./connection/answers.ts";
 import { CERTIFICATE } from "./connection/certificate.ts";
 import { arcaFault } from "./connection/codes.ts";
-import { PROTOCOLS } from "./connection/protocols.ts";
-import { callService, queryEnvelope } from "./connection/services.ts";
-import { LoginRefused, ticketFor } from "./connection/ticket.ts";
+import { isWithoutAccess, pointsOfSaleError } from "./connection/points-of-sale.ts";
+import { LoginRefused } from "./connection/ticket.ts";
 
-const OPERATION = "FEParamGetPtosVenta";
-/** ARCA lists no point of sale; its test environment accepts any. */
-const NONE_LISTED = "602";
 /** Relations are part of a ticket: a delegation is seen with the next one. */
 const RELATION_PAUSE_S = 900;
 const SIMULATED_PAUSE_S = 2;
@@ -72,13 +68,9 @@ async function tested(
   ctx: CallContext,
 ): Promise<RegistrationAnswer> {
   try {
-    const ticket = await ticketFor("wsfe", ctx);
-    const query = queryEnvelope("wsfe", OPERATION, { ticket, cuit: holder }, []);
-    const { result } = await callService("wsfe", OPERATION, query, ctx);
-    const [error] = PROTOCOLS.wsfe.errorsIn(result);
-    if (!error || error.code === NONE_LISTED) return await active(ctx);
-    if (!PROTOCOLS.wsfe.noAccess.has(error.code)) return { is: "unknown", message: error.text };
-    await ctx.dropSession("wsfe", ticket.text);
+    const error = await pointsOfSaleError(holder, ctx);
+    if (!error) return await active(ctx);
+    if (!isWithoutAccess(error)) return { is: "unknown", message: error.text };
     return waiting(arcaFault(error.code, error.text).message, ctx);
   } catch (error) {
     if (error instanceof LoginRefused) return withoutLogin(error, ctx);

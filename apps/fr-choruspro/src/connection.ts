@@ -5,6 +5,7 @@ import {
   type CallContext,
   defineConnection,
   type Found,
+  failedProof,
   type Proof,
   readJsonAs,
   type Static,
@@ -213,9 +214,9 @@ export async function prove(ctx: CallContext): Promise<Proof> {
   const parametres = { nbResultatsParPage: 1, pageResultatDemandee: 1 };
   const result = await callChorus("structures/v1/rechercher", { parametres }, ctx);
   if (result.is === "reply" && result.code === 0) return { is: "works" };
-  const message = result.is === "reply" ? result.text : (result.message ?? "");
-  const isRefused = result.is === "not-sent" && result.fault === "credentials";
-  return { is: isRefused ? "refused" : "unknown", message };
+  if (result.is === "reply")
+    return { is: "unknown", code: String(result.code), message: result.text };
+  return failedProof(result);
 }
 
 function readOr<S extends Parameters<typeof readJsonAs>[0]>(schema: S, body: string) {

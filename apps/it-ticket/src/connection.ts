@@ -3,6 +3,7 @@ import {
   type CallContext,
   defineConnection,
   type Found,
+  failedProof,
   type Proof,
   type Submission,
   type TogetherAnswer,
@@ -100,6 +101,5 @@ export async function prove(ctx: CallContext): Promise<Proof> {
   if (result.is === "reply" && result.status === 200) return { is: "works" };
   if (result.is === "reply")
     return { is: "unknown", message: "the portal has no data of the shop" };
-  const isRefused = result.is === "not-sent" && result.fault === "credentials";
-  return { is: isRefused ? "refused" : "unknown", message: result.message ?? "" };
+  return failedProof(result);
 }

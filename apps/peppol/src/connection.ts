@@ -1,11 +1,15 @@
 import { collected, commonName, prepareMessage, readAnswer, type SendOutcome } from "@fakturo/as4";
+import { FakturoError } from "@fakturo/model";
 import {
   type Classified,
   certificateOf,
   classify,
   type Destination,
+  findPublisher,
+  LookupCache,
   lookUp,
   type PeppolNetwork,
+  participantOfTaxId,
   uriOf,
 } from "@fakturo/peppol";
 import {
@@ -15,8 +19,10 @@ import {
   callFailure,
   defineConnection,
   type Effects,
+  type Proof,
   type RecordWrite,
   type Submission,
+  statusProof,
 } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
 import { ebmsFault, lookupFault } from "./codes.ts";
@@ -28,6 +34,7 @@ import { pseudonymOf, transmissionRecord } from "./statistics.ts";
 const TIMEOUT_S = 120;
 /** Pause before the same message is sent again after a lost answer. */
 const RESEND_S = 60;
+const NOT_FOUND = 404;
 /** ebMS errors that a changed certificate of the receiver causes. */
 const OUTDATED: ReadonlySet<string> = new Set(["EBMS:0102"]);
 
@@ -55,6 +62,7 @@ export function as4Connection(network: NetworkDefinition): Connection {
     },
     codes,
     send: (one, ctx) => send(one, ctx, network),
+    test: (ctx) => findOwn(ctx, network),
   });
 }
 
@@ -88,6 +96,28 @@ async function send(
   } catch (error) {
     return callFailure(error);
   }
+}
+
+/**
+ * Looks the holder itself up, as others do: its publisher, and what the publisher lists of it. One that only sends need
+ * not be registered.
+ */
+async function findOwn(ctx: CallContext, definition: NetworkDefinition): Promise<Proof> {
+  const { workspace, holder } = ctx;
+  const participant = participantOfTaxId(workspace.country, holder);
+  if (!participant)
+    throw new FakturoError("input", `'${holder}' is no tax id with a scheme in the network`);
+  const caller = connectionCaller(ctx, definition);
+  // What was found before would show nothing.
+  const ports = { ...portsOf(caller), cache: new LookupCache() };
+  const publisher = await findPublisher(participant, await networkOf(caller), ports);
+  if (publisher.is === "not-registered") return { is: "works", message: publisher.message };
+  if (publisher.is !== "found")
+    return { is: "unknown", code: publisher.is, message: publisher.message };
+  const url = `${publisher.url}/${encodeURIComponent(uriOf(participant))}`;
+  const { status } = await ctx.http(url, { method: "GET", signal: ctx.signal });
+  if (status !== NOT_FOUND) return statusProof({ status });
+  return { is: "works", message: `${uriOf(participant)} is not registered at its publisher` };
 }
 
 function isSameEndpoint(one: Destination, other: Destination): boolean {

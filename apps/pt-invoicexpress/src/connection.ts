@@ -4,6 +4,7 @@ import {
   type CallContext,
   defineConnection,
   type Found,
+  failedProof,
   type Proof,
   type Static,
   type Submission,
@@ -199,6 +200,5 @@ export async function prove(ctx: CallContext): Promise<Proof> {
   if (result.is === "reply" && result.status === 200) return { is: "works" };
   // A name that is no account answers 404.
   if (result.is === "reply") return { is: "refused", message: "there is no such account" };
-  const isRefused = result.is === "not-sent" && result.fault === "credentials";
-  return { is: isRefused ? "refused" : "unknown", message: result.message ?? "" };
+  return failedProof(result);
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import type { Credential } from "./credential.ts";
 import type { AuthorityFault } from "./fault.ts";
 import type { HttpReply, HttpRequest, Trust } from "./http.ts";
+import type { Proof } from "./proof.ts";
 import type { Effects } from "./step.ts";
 import type { Environment, Submission } from "./submission.ts";
 
@@ -202,12 +203,14 @@ export interface Connection {
    * status query. A new version is used after this call accepts it; without `proof`, at once.
    */
   prove?(ctx: CallContext): Promise<Proof>;
+  /**
+   * The lightest request that changes nothing at the authority and shows that it answers, such as a login, a query or the
+   * state of a service: for people who test the connection. `prove` where absent; a connection with neither has no test.
+   * For those that need a holder, have no credential, or show less than `prove` has to. Sessions are those of other
+   * calls.
+   */
+  test?(ctx: CallContext): Promise<Proof>;
 }
-
-/** Whether a credential works. `unknown`: checked again later. */
-export type Proof =
-  | { readonly is: "works" }
-  | { readonly is: "refused" | "unknown"; readonly message: string };
 
 /** Context of one call of a connection. */
 export interface CallContext {

@@ -30,6 +30,7 @@ export { broadening } from "./keys.ts";
 export { withLosses } from "./losses.ts";
 export { type Normalizer, normalizer } from "./normalizer.ts";
 export * from "./plugin.ts";
+export * from "./proof.ts";
 export * from "./provider.ts";
 export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";

@@ -1,7 +1,8 @@
 import type { JsonObject } from "@fakturo/model";
 import type { TObject } from "@fakturo/schema";
-import type { CallContext, Proof } from "./connection.ts";
+import type { CallContext } from "./connection.ts";
 import type { AuthorityFault } from "./fault.ts";
+import type { Proof } from "./proof.ts";
 import type { Environment } from "./submission.ts";
 
 /**

@@ -1,6 +1,7 @@
 export {
   type AgencyOutcome,
   type AgencyService,
+  agencyProof,
   postToAgency,
 } from "./agency/call.ts";
 export {

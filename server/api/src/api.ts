@@ -15,6 +15,7 @@ import { authenticatorRoutes } from "./routes/authenticator.ts";
 import { callbackMessageRoutes } from "./routes/callbacks.ts";
 import { chainRoutes } from "./routes/chains.ts";
 import { connectRoutes } from "./routes/connect.ts";
+import { CONNECTION_TESTS, connectionRoutes } from "./routes/connections.ts";
 import { countRoutes } from "./routes/counts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { draftRoutes } from "./routes/drafts.ts";
@@ -102,6 +103,7 @@ export function createApi(
   if (docs) addDocs(app, docs, admit);
   // How every job is made.
   const admitJobs = createRateLimit({ count: jobsPerMinute, perSeconds: 60, what: "jobs" }, clock);
+  const admitTests = createRateLimit(CONNECTION_TESTS, clock);
   const add = (
     service: Omit<ServiceOptions, "tokens" | "version" | "admit" | "clock">,
     ...routes: readonly ((service: Service, scope: HttpScope) => void)[]
@@ -138,6 +140,7 @@ export function createApi(
     workspaceAppRoutes,
     secretRoutes,
     credentialRoutes,
+    (service) => connectionRoutes(service, scope, admitTests),
     registrationRoutes,
     alarmRoutes,
     apiKeyRoutes,

@@ -21,6 +21,7 @@ import type { TestCredentials } from "@fakturo/server-domain/templates";
 import type { PlainJob } from "@fakturo/server-domain/workflows";
 import type { HttpClient, Sessions } from "@fakturo/server-runtime/call";
 import type { DryRuns } from "@fakturo/server-runtime/interpret";
+import type { ConnectionTests } from "@fakturo/server-runtime/transmit";
 import type { JobRow, NamingRow, Tx } from "@fakturo/server-storage/store";
 import type { InWorkspace, Secrets, Vault } from "@fakturo/server-storage/vault";
 import type { Witness } from "@fakturo/server-storage/witness";
@@ -64,6 +65,7 @@ export interface HttpScope extends EntryParts, FileParts {
   readonly jobs: Writer<PlainJob, JobRow>;
   /** Tries workflows; the only steps that run for a request. */
   readonly dryRuns: DryRuns;
+  readonly connectionTests: ConnectionTests;
   /** Public base address of a workspace's files, without a slash at the end. */
   readonly filesUrl: (workspaceId: string) => string;
   /** Where connections of a workspace lead. */

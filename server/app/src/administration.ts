@@ -21,6 +21,7 @@ import {
   writeRetention,
 } from "@fakturo/server-domain/privacy";
 import { type Exported, exportWorkspace, importWorkspace } from "@fakturo/server-domain/transfer";
+import type { ConnectionTests } from "@fakturo/server-runtime/transmit";
 import type { Database, WorkspaceReads } from "@fakturo/server-storage/database";
 import type { FileStore } from "@fakturo/server-storage/files";
 import {
@@ -152,6 +153,8 @@ export interface AdministrationParts {
   readonly consoleUrl: (path: string) => string;
   readonly masterKeys: MasterKeys;
   readonly environmentOf: EnvironmentOf;
+  /** Called where the plugins are loaded. */
+  readonly connectionTests: () => ConnectionTests;
   readonly pageUrl: (workspaceId: string, token: string) => string;
   readonly registration: AppRegistration;
   readonly rotation: Rotation;

@@ -1,4 +1,5 @@
 import type { Registry } from "@fakturo/engine";
+import { FakturoError } from "@fakturo/model";
 import type { Environment } from "@fakturo/plugin";
 import type { Clock, Ids } from "@fakturo/server-base";
 import {
@@ -8,6 +9,7 @@ import {
   environmentFor,
   listCredentialStatus,
 } from "@fakturo/server-domain/credentials";
+import type { ConnectionTest, ConnectionTests } from "@fakturo/server-runtime/transmit";
 import type { AlarmRow, CredentialRow } from "@fakturo/server-storage/store";
 import { listAlarms, type Tx } from "@fakturo/server-storage/store";
 import type { MasterKeys, Secrets } from "@fakturo/server-storage/vault";
@@ -40,6 +42,11 @@ export interface CredentialAdministration {
     name: NamedCredential,
     version: number,
   ): Promise<CredentialRow>;
+  /**
+   * Tries a connection in a workspace; `key` is that of the connection. Needs the plugins.
+   * @throws FakturoError "not-found" for an unknown connection.
+   */
+  test(name: NamedCredential): Promise<ConnectionTest>;
   alarms(workspace: string, withEnded: boolean, limit: number): Promise<readonly AlarmRow[]>;
 }
 
@@ -48,6 +55,8 @@ export interface CredentialAdministrationParts {
   readonly secrets: Secrets;
   readonly masterKeys: MasterKeys;
   readonly environmentOf: EnvironmentOf;
+  /** Called where the plugins are loaded. */
+  readonly connectionTests: () => ConnectionTests;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -77,6 +86,14 @@ export function createCredentialAdministration(
       inPlace(name, (tx, id, place) => credentialsOf(registry).put(tx, id, place, value)),
     revoke: (registry, name, version) =>
       inPlace(name, (tx, _, place) => credentialsOf(registry).revoke(tx, place, version)),
+    async test({ workspace: name, key, holder, environment: asked }) {
+      const { connections, run } = parts.connectionTests();
+      const connection = connections.get(key);
+      if (!connection) throw new FakturoError("not-found", `there is no connection '${key}'`);
+      const workspace = await workspaces.find(name);
+      const environment = environmentFor(workspace, asked, environmentOf);
+      return run({ connection, workspace, environment, holder });
+    },
     alarms: (name, withEnded, limit) =>
       workspaces.read(name, (tx) => listAlarms(tx, withEnded, limit)),
   };

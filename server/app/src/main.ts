@@ -139,6 +139,14 @@ async function loadEngine(
   await registerEngine(container, config);
 }
 
+/** What an operator's task needs besides data. */
+interface AdministerOptions {
+  /** True where it makes the data. */
+  readonly begins?: boolean;
+  /** True where it runs code of plugins. */
+  readonly plugins?: boolean;
+}
+
 /**
  * Runs an operator's task on the data; a server may run on it at the same time.
  * @throws UsageError where there is no data, unless the task `begins` it.
@@ -146,12 +154,13 @@ async function loadEngine(
 export async function administer<T>(
   config: Config,
   task: (administration: Administration) => Promise<T>,
-  { begins = false }: { readonly begins?: boolean } = {},
+  { begins = false, plugins = false }: AdministerOptions = {},
 ): Promise<T> {
   if (!begins) await requireDatabase({ folder: config.data, url: config.databaseUrl });
   const container = createContainer(config);
   try {
     await connect(container, config, openDatabase);
+    if (plugins) await registerEngine(container, config);
     return await runAs(OPERATOR, () => task(container.resolve(ADMINISTRATION)));
   } finally {
     await container.resolve(SHUTDOWN).close();

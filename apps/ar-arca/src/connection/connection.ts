@@ -4,6 +4,8 @@ import {
   CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
+  failedProof,
+  type Proof,
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
@@ -11,6 +13,7 @@ import { findTask, performTask, taskIn } from "../caea/task.ts";
 import { authorised, isAuthorised, refused, withoutAccess, withoutTicket } from "./answers.ts";
 import { CERTIFICATE } from "./certificate.ts";
 import { arcaFault, LISTED_CODES } from "./codes.ts";
+import { isWithoutAccess, pointsOfSaleError } from "./points-of-sale.ts";
 import type { ArcaMessage, ArcaProtocol } from "./protocol.ts";
 import { protocolOf } from "./protocols.ts";
 import { type ArcaRecord, filledRequest, readRecord } from "./record.ts";
@@ -55,6 +58,7 @@ export const connection = defineConnection({
   codes: LISTED_CODES,
   send: authorise,
   consult,
+  test,
   together: {
     ...{ members: 1, bytes: 1_000_000, order: "any", linger: 0 },
     send: authoriseOnly,
@@ -211,6 +215,20 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   } catch (error) {
     if (error instanceof LoginRefused) return { is: "unknown", message: error.message };
     throw error;
+  }
+}
+
+/** Lists the holder's points of sale. */
+async function test(ctx: CallContext): Promise<Proof> {
+  try {
+    const error = await pointsOfSaleError(ctx.holder, ctx);
+    if (!error) return { is: "works" };
+    const { code } = error;
+    const { message } = arcaFault(code, error.text);
+    return { is: isWithoutAccess(error) ? "refused" : "unknown", code, message };
+  } catch (error) {
+    if (!(error instanceof LoginRefused)) throw error;
+    return failedProof({ ...withoutTicket(error, ctx), code: error.code });
   }
 }
 

@@ -1,10 +1,11 @@
-import { brazilianCertificate, stateOf } from "@fakturo/brazil";
+import { BRAZILIAN_STATES, brazilianCertificate, stateOf } from "@fakturo/brazil";
 import {
   type Answer,
   type CallContext,
   CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
+  type Proof,
   type Submission,
 } from "@fakturo/plugin";
 import { attributed, group, leaf, writeXml } from "@fakturo/xml";
@@ -12,8 +13,8 @@ import { stateIn } from "../key.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { ENDPOINTS } from "./addresses.ts";
 import { answerTo, answerToEvent, answerToUnused, foundEvent, foundIn } from "./answers.ts";
-import { callSefaz } from "./calls.ts";
-import { LISTED_CODES } from "./codes.ts";
+import { callSefaz, inAnswer } from "./calls.ts";
+import { LISTED_CODES, sefazFault } from "./codes.ts";
 import { kindOf, readRecord, type SefazRecord } from "./record.ts";
 
 /** The tax authorities of the states: NF-e, NFC-e, their events and unused numbers, identified by key and type. */
@@ -34,6 +35,7 @@ export const connection = defineConnection({
   send,
   receipt,
   consult,
+  test,
 });
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
@@ -70,9 +72,32 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   return { is: "found", digest: isOwn ? one.digest : "another document", answer };
 }
 
+/** The shared authoriser that most states use; the certificate is the same everywhere. */
+const SHARED = { state: "SVRS", model: "55" } as const;
+/** Of the state that runs it. */
+const SHARED_CODE = BRAZILIAN_STATES.get("RS")?.code ?? "";
+const IN_OPERATION = "107";
+
+/** Asks for the state of the shared authoriser's service. */
+async function test(ctx: CallContext): Promise<Proof> {
+  const message = messageOf(
+    "consStatServ",
+    { environment: ctx.environment === "live" ? "1" : "2" },
+    [
+      ["cUF", SHARED_CODE],
+      ["xServ", "STATUS"],
+    ],
+  );
+  const { root } = await callSefaz(SHARED, "status", message, ctx);
+  const code = inAnswer.text(root, "cStat");
+  if (code === IN_OPERATION) return { is: "works" };
+  const fault = sefazFault(code, inAnswer.text(root, "xMotivo"));
+  return { is: "unknown", code, message: fault.message };
+}
+
 function messageOf(
   name: string,
-  { environment }: SefazRecord,
+  { environment }: Pick<SefazRecord, "environment">,
   rows: readonly (readonly [string, string])[],
 ): string {
   const children = rows.map(([key, value]) => leaf(key, value));

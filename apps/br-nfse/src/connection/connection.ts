@@ -7,12 +7,15 @@ import {
   type Found,
   type HttpReply,
   type Submission,
+  statusProof,
 } from "@fakturo/plugin";
 import { answerTo, issued, jsonIn, textIn } from "./answers.ts";
 import { LISTED_CODES } from "./codes.ts";
 import { type NfseRecord, packed, readRecord, signatureIn, unpacked } from "./record.ts";
 
 const CANCELLATION = "101101";
+/** Id of no declaration: municipality, issuer, series and number are 0. */
+const NO_DPS = `DPS${"0".repeat(42)}`;
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** SEFIN Nacional: the national system of NFS-e. A DPS is identified by its Id. */
@@ -35,6 +38,7 @@ export const connection = defineConnection({
   codes: LISTED_CODES,
   send,
   consult,
+  test: async (ctx) => statusProof(await call("GET", `/dps/${NO_DPS}`, ctx)),
 });
 
 async function call(

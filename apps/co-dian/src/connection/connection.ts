@@ -4,6 +4,7 @@ import {
   CLOCK_TOLERANCE_S,
   defineConnection,
   type Found,
+  failedProof,
   type Proof,
   type Submission,
 } from "@fakturo/plugin";
@@ -78,6 +79,5 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
 export async function prove(ctx: CallContext): Promise<Proof> {
   const outcome = await callDian(getStatus(NO_DOCUMENT), callerOf(ctx));
   if (outcome.is === "reply") return { is: "works" };
-  const isRefused = outcome.is === "not-sent" && outcome.fault === "credentials";
-  return { is: isRefused ? "refused" : "unknown", message: outcome.message ?? "" };
+  return failedProof(outcome);
 }

@@ -11,6 +11,7 @@ import {
 import {
   AGENCY_REMEDIES,
   type AgencyService,
+  agencyProof,
   answersWithoutReply,
   explainCode,
   listedCodes,
@@ -20,6 +21,7 @@ import {
 } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { AGENCIES, type Agency } from "../agencies.ts";
+import type { Book } from "../book.ts";
 import { callNamespacesOf } from "../namespaces.ts";
 import { answersIn, fileKey } from "./answers.ts";
 import { AGENCY_CODES } from "./codes.ts";
@@ -55,6 +57,7 @@ function connectionOf(agency: Agency): SendingConnection {
       return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
     },
     consult: (one, ctx) => consult(agency, one, ctx),
+    test: (ctx) => agencyProof(serviceOf(agency, "issued"), ctx),
     together: {
       members: MEMBERS,
       bytes: MESSAGE_BYTES,
@@ -71,9 +74,9 @@ function addresses(books: Agency["live"], seal: Agency["live"] | undefined): End
   return seal ? { ...own, "issued-seal": seal.issued, "received-seal": seal.received } : own;
 }
 
-function serviceOf({ seal, short }: Agency, { book }: SentBookRecord): AgencyService {
+function serviceOf({ seal, short }: Agency, endpoint: Book["key"]): AgencyService {
   return {
-    endpoint: book.key,
+    endpoint,
     hasSealHost: seal !== undefined,
     agency: short,
     codes: AGENCY_CODES,
@@ -88,7 +91,7 @@ async function sendTo(
   const [first] = all;
   if (!first) return { answers: new Map() };
   const message = joinMessages(all.map(({ bytes }) => bytes));
-  const outcome = await postToAgency(message, serviceOf(agency, readRecord(first)), ctx);
+  const outcome = await postToAgency(message, serviceOf(agency, readRecord(first).book.key), ctx);
   return outcome.is === "reply"
     ? { answers: answersIn(outcome.reply, all, agency) }
     : answersWithoutReply(all, outcome, fileKey);
@@ -97,7 +100,7 @@ async function sendTo(
 /** The query shows the record with its reference and the CSV of its newest movement. */
 async function consult(agency: Agency, one: Submission, ctx: CallContext): Promise<Found> {
   const record = readRecord(one);
-  const outcome = await postToAgency(queryMessage(record), serviceOf(agency, record), ctx);
+  const outcome = await postToAgency(queryMessage(record), serviceOf(agency, record.book.key), ctx);
   if (outcome.is !== "reply") return { is: "unknown", message: outcome.message };
   const stored = storedIn(outcome.reply, record, agency);
   if (!stored) return { is: "not-found" };

@@ -5,6 +5,7 @@ import {
   defineConnection,
   type Endpoints,
   type HttpReply,
+  proofByReading,
   type Submission,
 } from "@fakturo/plugin";
 import { listedCodes, spanishCertificate, withAnswerFile } from "@fakturo/spain";
@@ -56,6 +57,7 @@ export function restConnection({ zone, name, live, test }: RestTreasury) {
     traits: { ...DEFAULT_TRAITS, dedupe: "bytes", duplicatesFirst: true, decides: "at-once" },
     codes: CODES,
     send,
+    test: (ctx) => proofByReading("issue", ctx),
   });
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@fakturo/plugin";
 import {
   AGENCY_REMEDIES,
+  agencyProof,
   answersWithoutReply,
   listedCodes,
   postToAgency,
@@ -74,6 +75,7 @@ export const connection = defineConnection({
     return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
   },
   consult,
+  test: (ctx) => agencyProof(SERVICE, ctx),
   together: {
     members: MEMBERS,
     bytes: MESSAGE_BYTES,

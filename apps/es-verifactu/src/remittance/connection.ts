@@ -9,6 +9,7 @@ import {
 } from "@fakturo/plugin";
 import {
   AGENCY_REMEDIES,
+  agencyProof,
   answersWithoutReply,
   explainCode,
   listedCodes,
@@ -69,6 +70,7 @@ export const remittances = defineConnection({
     const { answers } = await sendOne([one], ctx);
     return answers.get(one.id) ?? { is: "unknown", message: "the message has no answer" };
   },
+  test: (ctx) => agencyProof(SERVICE, ctx),
   together: {
     members: 1,
     bytes: MESSAGE_BYTES,

@@ -4,6 +4,7 @@ import {
   type CallContext,
   defineConnection,
   type Found,
+  failedProof,
   type Proof,
   type Submission,
   type TogetherAnswer,
@@ -164,6 +165,5 @@ export async function prove(ctx: CallContext): Promise<Proof> {
   const query = queryOf({ mark: "0", dateFrom: day, dateTo: day });
   const outcome = await callMydata({ method: `RequestTransmittedDocs?${query}` }, ctx);
   if (outcome.is === "reply") return { is: "works" };
-  const isRefused = outcome.is === "not-sent" && outcome.fault === "credentials";
-  return { is: isRefused ? "refused" : "unknown", message: outcome.message ?? "" };
+  return failedProof(outcome);
 }

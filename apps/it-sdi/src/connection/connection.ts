@@ -6,6 +6,7 @@ import {
   callFailure,
   defineConnection,
   type HttpReply,
+  proofByReading,
   type Submission,
 } from "@fakturo/plugin";
 import { readSoap, type SoapRequest, soapRequest, writeEnvelope } from "@fakturo/soap";
@@ -54,6 +55,7 @@ export const connection = defineConnection({
   },
   codes: SDI_CODES,
   send,
+  test: (ctx) => proofByReading("files", ctx),
 });
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {

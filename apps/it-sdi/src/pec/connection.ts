@@ -42,6 +42,8 @@ export const connection = defineConnection({
   codes: [...SDI_CODES, ...PEC_CODES],
   send,
   consult,
+  // Opens the mailbox and closes it.
+  test: (ctx) => inInbox(ctx, async () => ({ is: "works" })),
 });
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {

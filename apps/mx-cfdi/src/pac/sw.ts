@@ -4,6 +4,7 @@ import {
   type CallContext,
   type CallFailure,
   callFailure,
+  failedProof,
   type Proof,
   type StepFile,
   type Submission,
@@ -98,9 +99,7 @@ async function prove(ctx: CallContext): Promise<Proof> {
       ? { is: "works" }
       : { is: "unknown", message: "the answer is none of SW Sapien" };
   } catch (error) {
-    const failure = fails(error) ?? callFailure(error);
-    const isRefused = failure.is === "not-sent" && failure.fault === "credentials";
-    return { is: isRefused ? "refused" : "unknown", message: failure.message };
+    return failedProof(fails(error) ?? callFailure(error));
   }
 }
 

@@ -7,6 +7,8 @@ import {
   defineConnection,
   type Effects,
   type Found,
+  failedProof,
+  type Proof,
   type Submission,
 } from "@fakturo/plugin";
 import { recordFacts } from "../record.ts";
@@ -53,6 +55,7 @@ export const providerConnection = defineConnection({
   send,
   consult,
   receipt,
+  test,
 });
 
 const callerIn = (ctx: CallContext): ProviderCaller => ({
@@ -141,6 +144,18 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   } catch (error) {
     const { status, message } = providerErrorOf(error);
     return status === NOT_FOUND ? { is: "not-found" } : { is: "unknown", message };
+  }
+}
+
+/** Asks for a delivery that there is not: the answer shows that the token is accepted. */
+async function test(ctx: CallContext): Promise<Proof> {
+  try {
+    await callProvider("/deliveries/none", { method: "GET" }, callerIn(ctx));
+    return { is: "works" };
+  } catch (error) {
+    const { status, message, code } = providerErrorOf(error);
+    if (status === NOT_FOUND) return { is: "works" };
+    return failedProof({ ...refusal(new ProviderError(message, status, code)), message, code });
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type Answer,
   type CallContext,
   defineConnection,
+  failedProof,
   type Proof,
   readJsonAs,
   type Submission,
@@ -11,7 +12,7 @@ import {
 import { notSent, REPLACED, sentAnswer } from "./answers.ts";
 import { callApi, type KsefContext, KsefError, ksefErrorOf, textOf } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
-import { findInvoice } from "./consult.ts";
+import { findInvoice, sessionsSince } from "./consult.ts";
 import { contextOf } from "./context.ts";
 import { CERTIFICATE } from "./credentials.ts";
 import { encrypted, hashOf } from "./keys.ts";
@@ -35,6 +36,7 @@ export const connection = defineConnection({
   consult: (one, ctx) => findInvoice(one, contextOf(ctx)),
   receipt: (one, reference, ctx) => decisionOf(one, reference, contextOf(ctx)),
   prove,
+  test,
 });
 
 /** An error before the request with the invoice means that the invoice was not sent. */
@@ -86,13 +88,22 @@ function bodyOf(record: KsefRecord, session: OnlineSession) {
 }
 
 /** A login shows whether a certificate works. */
-async function prove(ctx: CallContext): Promise<Proof> {
+function prove(ctx: CallContext): Promise<Proof> {
+  return proofBy(() => accessToken(contextOf(ctx)));
+}
+
+/** The sessions of the last hours: with a login of other calls nothing else reaches KSeF. */
+function test(ctx: CallContext): Promise<Proof> {
+  return proofBy(() => sessionsSince(ctx.now(), ["Online"], contextOf(ctx)));
+}
+
+async function proofBy(call: () => Promise<unknown>): Promise<Proof> {
   try {
-    await accessToken(contextOf(ctx));
+    await call();
     return { is: "works" };
   } catch (error) {
+    if (isFakturoError(error) && error.key === "precondition-failed") throw error;
     const failed = ksefErrorOf(error);
-    const isRefused = notSent(failed).fault === "credentials";
-    return { is: isRefused ? "refused" : "unknown", message: failed.message };
+    return failedProof({ ...notSent(failed), code: failed.code });
   }
 }

@@ -43,6 +43,8 @@ export type SeriesReply =
       readonly message: string;
       /** True where the user or its header is refused, and not the series. */
       readonly isOfUser: boolean;
+      /** True where the password is not to be tried again. */
+      readonly isLocked?: boolean;
     }
   | { readonly is: "unavailable"; readonly message: string };
 
@@ -236,15 +238,18 @@ async function seriesCall(request: XmlNode, caller: AtCaller): Promise<SeriesRep
 
 function toldOf(code: string, said: string, rows: readonly XmlElement[]): SeriesReply {
   const message = explainAt("series", code, said);
+  const refusal = (why: { readonly isOfUser: boolean; readonly isLocked?: boolean }) =>
+    ({ is: "refused", code: codeOf("series", code), message, ...why }) as const;
   switch (SERIES_CODES.get(code)?.outcome) {
     case "done":
       return { is: "found", rows };
-    case "credentials":
     case "locked":
-      return { is: "refused", code: codeOf("series", code), message, isOfUser: true };
+      return refusal({ isOfUser: true, isLocked: true });
+    case "credentials":
+      return refusal({ isOfUser: true });
     case "refused":
     case "different":
-      return { is: "refused", code: codeOf("series", code), message, isOfUser: false };
+      return refusal({ isOfUser: false });
     default:
       return { is: "unavailable", message: `${code} ${message}`.trim() };
   }

@@ -5,9 +5,11 @@ import {
   callFailure,
   DEFAULT_TRAITS,
   defineConnection,
+  type Proof,
   type Submission,
 } from "@fakturo/plugin";
 import { readMessage } from "../communication/record.ts";
+import { queryToday } from "../series/calls.ts";
 import { answerIn, isLocked } from "./answers.ts";
 import { AT, callAt, callerOf } from "./call.ts";
 import { LISTED_CODES } from "./codes.ts";
@@ -37,6 +39,7 @@ export const connection = defineConnection({
   },
   codes: LISTED_CODES,
   send,
+  test,
 });
 
 /** Each service has a port; those of the live system begin with 4, of the test system with 7. */
@@ -50,11 +53,9 @@ function addresses(first: 4 | 7) {
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   try {
-    const { version } = await ctx.credential();
-    // Another version of the user is tried at once.
-    const scope = `password-${ctx.holder}-${version}`;
-    const lock = await ctx.session(scope, async () => ({ value: OPEN, seconds: LOCKED_S }));
-    if (lock !== OPEN) return locked(lock);
+    const scope = await lockOf(ctx);
+    const lock = await lockedIn(scope, ctx);
+    if (lock !== undefined) return locked(lock);
     const { service, operation } = readMessage(one);
     const reply = await callAt(service, operation, callerOf(ctx));
     if (isLocked(service, reply)) await keepLocked(scope, ctx);
@@ -64,11 +65,36 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   }
 }
 
+/** Queries the series that were registered today, unless the AT has refused the password. */
+async function test(ctx: CallContext): Promise<Proof> {
+  const scope = await lockOf(ctx);
+  const lock = await lockedIn(scope, ctx);
+  if (lock !== undefined) return { is: "refused", message: lock };
+  const told = await queryToday(callerOf(ctx));
+  if (told.is === "found") return { is: "works" };
+  if (told.is === "unavailable") return { is: "unknown", message: told.message };
+  if (told.isLocked) await keepLocked(scope, ctx);
+  const { code, message, isOfUser } = told;
+  return { is: isOfUser ? "refused" : "unknown", code, message };
+}
+
 const OPEN = "open";
 const LOCKED = "the AT refused the password: it is not tried again, because the AT locks users";
 
 function locked(message: string): Answer {
   return { is: "not-sent", fault: "credentials", message, retryIn: LOCKED_S };
+}
+
+/** Name of the lock of the user's password: another version of the user is tried at once. */
+async function lockOf(ctx: CallContext): Promise<string> {
+  const { version } = await ctx.credential();
+  return `password-${ctx.holder}-${version}`;
+}
+
+/** Why the password is not tried; undefined where it may be. */
+async function lockedIn(scope: string, ctx: CallContext): Promise<string | undefined> {
+  const lock = await ctx.session(scope, async () => ({ value: OPEN, seconds: LOCKED_S }));
+  return lock === OPEN ? undefined : lock;
 }
 
 /** Keeps other records from trying a refused password. */

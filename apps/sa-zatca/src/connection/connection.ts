@@ -3,7 +3,9 @@ import {
   type CallContext,
   defineConnection,
   type HttpReply,
+  type Proof,
   type Submission,
+  statusProof,
   type TogetherAnswer,
 } from "@fakturo/plugin";
 import { answerOf, type ZatcaService } from "./answers.ts";
@@ -39,6 +41,7 @@ export const connection = defineConnection({
   },
   codes: LISTED_CODES,
   send,
+  test,
   together: { members: 1, bytes: 20_000_000, order: "position", linger: 0, send: sendOnly },
 });
 
@@ -56,6 +59,15 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   if (service === "reporting" || reply.status !== CLEARANCE_OFF)
     return answerOf(reply, record, service);
   return answerOf(await post(record, "reporting", ctx), record, "reporting");
+}
+
+/** A report without a document, which ZATCA refuses as incomplete once it has accepted the certificate. */
+async function test(ctx: CallContext): Promise<Proof> {
+  const unit = storedUnit((await ctx.credential()).value);
+  const { mode } = unit;
+  const headers = { "clearance-status": "0" };
+  const call = { mode, path: PATHS.reporting, json: {}, pair: unit, headers };
+  return statusProof(await callZatca(call, ctx));
 }
 
 async function post(

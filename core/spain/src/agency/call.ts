@@ -1,5 +1,13 @@
 import { FakturoError } from "@fakturo/model";
-import { type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
+import {
+  type CallContext,
+  callFailure,
+  failedProof,
+  type HttpReply,
+  type HttpRequest,
+  type Proof,
+  statusProof,
+} from "@fakturo/plugin";
 import { readSoap, soapRequest } from "@fakturo/soap";
 import { readXml, type XmlElement } from "@fakturo/xml";
 import { type AgencyCode, explainCode, type Remedy } from "./codes.ts";
@@ -23,10 +31,13 @@ export type AgencyOutcome =
       readonly is: "not-sent";
       readonly fault: "credentials" | "down" | "quota";
       readonly message: string;
+      /** Of a fault. */
+      readonly code?: string;
       /** Seconds. */
       readonly retryIn?: number;
     }
-  | { readonly is: "unknown"; readonly message: string };
+  /** `code`: of a fault that does not say whether the message was processed. */
+  | { readonly is: "unknown"; readonly message: string; readonly code?: string };
 
 /** A SOAP service of the agency, or of a treasury with the same services. */
 export interface AgencyService {
@@ -52,15 +63,37 @@ export async function postToAgency(
   ctx: CallContext,
 ): Promise<AgencyOutcome> {
   try {
-    const { tls } = await ctx.credential();
-    const { endpoint, hasSealHost } = service;
-    const url = ctx.endpoint(hasSealHost && isSeal(tls) ? `${endpoint}-seal` : endpoint);
-    const request = soapRequest(message, { version: "1.1" });
-    const answer = await ctx.http(url, { ...request, ...(tls && { tls }), signal: ctx.signal });
-    return outcomeOf(answer, service);
+    return outcomeOf(await called(soapRequest(message, { version: "1.1" }), service, ctx), service);
   } catch (error) {
     return callFailure(error);
   }
+}
+
+/** The message is none of the service, which also answers GET with it. */
+const NO_MESSAGE = "4135";
+
+/**
+ * Reads the address of a service with the holder's certificate. The services take messages by POST only, and look at the
+ * certificate before: an answer that it was no message shows that both work.
+ */
+export async function agencyProof(service: AgencyService, ctx: CallContext): Promise<Proof> {
+  const answer = await called({ method: "GET" }, service, ctx);
+  const outcome = outcomeOf(answer, service);
+  if (outcome.is === "reply" || (outcome.is === "fault" && outcome.code === NO_MESSAGE))
+    return { is: "works" };
+  const isFault = outcome.is !== "unknown" || outcome.code !== undefined;
+  // A service that answers with a page tells by its status.
+  return isFault ? failedProof(outcome) : statusProof(answer);
+}
+
+async function called(
+  request: HttpRequest,
+  { endpoint, hasSealHost }: AgencyService,
+  ctx: CallContext,
+): Promise<HttpReply> {
+  const { tls } = await ctx.credential();
+  const url = ctx.endpoint(hasSealHost && isSeal(tls) ? `${endpoint}-seal` : endpoint);
+  return ctx.http(url, { ...request, ...(tls && { tls }), signal: ctx.signal });
 }
 
 /** The services send faults with 500, 403 and 200, so the body decides and not the status. */
@@ -95,9 +128,9 @@ function faultOf(reason: string, xml: Uint8Array, { codes, agency }: AgencyServi
   const known = codes.get(code);
   const message = explainCode(known, text, agency);
   if (!REFUSAL.test(code) || known?.remedy === "ask")
-    return { is: "unknown", message: `${code} ${message}`.trim() };
+    return { is: "unknown", code, message: `${code} ${message}`.trim() };
   const fault = known && NOT_SENT[known.remedy];
   return fault
-    ? { is: "not-sent", fault, message }
+    ? { is: "not-sent", fault, code, message }
     : { is: "fault", code, message, reply: readXml(xml) };
 }

@@ -4,6 +4,7 @@ import { type Administration, createAdministration } from "../administration.ts"
 import { KEYS, SETUP, USER_ADMINISTRATION } from "./access.ts";
 import { CLOCK, CONFIG, IDS } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
+import { CONNECTION_TESTS } from "./execution.ts";
 import { pageUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, FILES, MASTER_KEYS, OWNER_DATABASE, READS, SECRETS } from "./storage.ts";
 
@@ -24,6 +25,7 @@ export function provideAdministration(container: DependencyContainer): void {
       masterKeys: get.resolve(MASTER_KEYS),
       pageUrl: pageUrlOf(get.resolve(CONFIG)),
       environmentOf: ({ sandbox }) => (sandbox ? get.resolve(CONFIG).sandboxEnvironment : "live"),
+      connectionTests: () => get.resolve(CONNECTION_TESTS),
       registration: createRegistration({
         owner: get.resolve(OWNER_DATABASE),
         masterKeys: get.resolve(MASTER_KEYS),

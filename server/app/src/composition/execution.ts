@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { isFakturoError } from "@fakturo/model";
+import type { Connection } from "@fakturo/plugin";
 import { StartError } from "@fakturo/server-base";
 import type { AlarmTarget } from "@fakturo/server-domain/alarms";
 import {
@@ -30,6 +31,8 @@ import {
 } from "@fakturo/server-runtime/schedule";
 import {
   ClockOffsets,
+  type ConnectionTests,
+  createConnectionTests,
   createEnvironments,
   createTransmitter,
   type Environments,
@@ -59,6 +62,7 @@ export const OPERATOR_HTTP_CLIENT = token<HttpClient>("outgoing HTTP to the oper
 export const JOB_ENGINE = token<JobEngine | undefined>("engine of jobs");
 export const QUEUE = token<Queue>("queue");
 export const DRY_RUNS = token<DryRuns>("dry runs of workflows");
+export const CONNECTION_TESTS = token<ConnectionTests>("tests of connections");
 export const SCHEDULER = token<Scheduler>("scheduler");
 export const HOUSEKEEPING = token<Housekeeping>("housekeeping");
 export const WATCH = token<Watch>("watch");
@@ -93,14 +97,7 @@ export function provideExecution(container: DependencyContainer): void {
       alone: databaseUrl === undefined,
     };
     const node = createLocalNode(nodeOptions, hostname());
-    const environments = get.resolve(CONNECTION_ENVIRONMENTS);
-    const calls = {
-      services: executionParts(get),
-      inWorkspace: get.resolve(DATABASE).withWorkspace,
-      http: get.resolve(HTTP_CLIENT),
-      operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
-      environments,
-    };
+    const calls = callsOf(get);
     const executor = createExecutor({
       ...calls,
       node,
@@ -110,9 +107,8 @@ export function provideExecution(container: DependencyContainer): void {
     });
     const transmitter = createTransmitter({
       ...calls,
-      services: { ...calls.services, clocks: get.resolve(CLOCK_OFFSETS) },
       operatorAlarms: operatorAlarmsOf(get),
-      connections: get.resolve(ENGINE_WITH_REMOTE_APPS).registry.connections,
+      connections: connectionsOf(get),
       node,
       monotonic: () => performance.now(),
     });
@@ -139,6 +135,9 @@ export function provideExecution(container: DependencyContainer): void {
       steps: get.resolve(STEP_THREADS),
     }),
   );
+  provide(container, CONNECTION_TESTS, (get) =>
+    createConnectionTests({ ...callsOf(get), connections: connectionsOf(get) }),
+  );
   provide(container, SCHEDULER, (get) => {
     const scheduler = createScheduler({
       services: { ...entryParts(get), sharedNow: databaseNow, log: get.resolve(LOG) },
@@ -158,6 +157,21 @@ export function provideExecution(container: DependencyContainer): void {
     get.resolve(SHUTDOWN).push("housekeeping", housekeeping.stop);
     return housekeeping;
   });
+}
+
+/** What calls of connections are made with. */
+function callsOf(get: DependencyContainer) {
+  return {
+    services: { ...executionParts(get), clocks: get.resolve(CLOCK_OFFSETS) },
+    inWorkspace: get.resolve(DATABASE).withWorkspace,
+    http: get.resolve(HTTP_CLIENT),
+    operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
+    environments: get.resolve(CONNECTION_ENVIRONMENTS),
+  };
+}
+
+function connectionsOf(get: DependencyContainer): ReadonlyMap<string, Connection> {
+  return get.resolve(ENGINE_WITH_REMOTE_APPS).registry.connections;
 }
 
 /** A separate pool, so that requests do not wait for the queue. */

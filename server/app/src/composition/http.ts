@@ -36,7 +36,7 @@ import {
   REGISTRATIONS,
   SESSIONS,
 } from "./documents.ts";
-import { DRY_RUNS, HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
+import { CONNECTION_TESTS, DRY_RUNS, HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { filesUrlOf, publicUrlOf } from "./files-url.ts";
 import { DATABASE, FILES, LISTENER, OWNER_DATABASE, READS, SECRETS, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
@@ -106,6 +106,7 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
           ),
         jobs: get.resolve(JOB_WRITER),
         dryRuns: get.resolve(DRY_RUNS),
+        connectionTests: get.resolve(CONNECTION_TESTS),
         filesUrl: filesUrlOf(config),
         environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
         endpointFor: get.resolve(CONNECTION_ENVIRONMENTS).endpointFor,

@@ -1,3 +1,4 @@
+export type { ConnectionTest } from "@fakturo/server-runtime/transmit";
 export type { Administration } from "../administration.ts";
 export type {
   CredentialAdministration,

@@ -101,6 +101,7 @@ const LISTS: Readonly<Record<string, { readonly what: string; readonly check: Ch
       together: isMaybe(isObject),
       credential: isMaybe(isKey),
       prove: isMaybe(isFunction),
+      test: isMaybe(isFunction),
     }),
   },
   registrations: {

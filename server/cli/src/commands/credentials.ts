@@ -19,6 +19,7 @@ export function addCredentialCommands(program: Command, context: CommandContext)
   addList(credentials, context);
   addSet(credentials, context);
   addRevoke(credentials, context);
+  addTest(credentials, context);
   addAlarms(program, context);
 }
 
@@ -76,6 +77,24 @@ function addRevoke(credentials: Command, { io, config, engine }: CommandContext)
       const { registry } = await engine();
       const name = { workspace, key, holder, environment };
       await revokeCredential(config(flags), io, registry, { name, version });
+    });
+}
+
+function addTest(credentials: Command, { io, config }: CommandContext): void {
+  credentials
+    .command("test")
+    .description("try a connection with the lightest request that changes nothing")
+    .argument("<connection>", "e.g. verifactu")
+    .requiredOption(...WORKSPACE)
+    .option(...HOLDER)
+    .addOption(ENVIRONMENT())
+    .option("--json", "as JSON, with the requests")
+    .option(...DATA)
+    .option(...DATABASE)
+    .action(async (key: string, given) => {
+      const { workspace, holder = "", environment, json = false, ...flags } = given;
+      const { testConnection } = await import("../server/connection-test.ts");
+      await testConnection(config(flags), io, { workspace, key, holder, environment }, json);
     });
 }
 

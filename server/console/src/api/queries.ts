@@ -240,6 +240,13 @@ export const credentialsQuery = queryOptions({
   queryFn: () => answer(api.GET("/access/v1/credentials")),
 });
 
+/** Authorities and networks; they change with the loaded plugins only. */
+export const connectionsQuery = queryOptions({
+  queryKey: ["connections"],
+  queryFn: () => answer(api.GET("/access/v1/connections")),
+  staleTime: 300_000,
+});
+
 export const registrationsQuery = queryOptions({
   queryKey: ["registrations"],
   queryFn: () => answer(api.GET("/access/v1/registrations")),

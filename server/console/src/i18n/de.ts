@@ -78,6 +78,7 @@ export const de: Messages = {
   "documents.shown": { one: "{n} Dokument", other: "{n} Dokumente" },
   "documents.unselect": "Auswahl aufheben",
   "editor.addons": "Formate und Behörden",
+  "editor.both": "Nebeneinander",
   "editor.code": "Code",
   "editor.codeHint": "Leer: der Workflow vergibt die nächste Nummer.",
   "editor.codeOnly": "Diese Art von Dokument wird als Code bearbeitet.",

@@ -76,6 +76,7 @@ export const en = {
   "documents.shown": { one: "{n} document", other: "{n} documents" },
   "documents.unselect": "Clear selection",
   "editor.addons": "Formats and authorities",
+  "editor.both": "Side by side",
   "editor.code": "Code",
   "editor.codeHint": "Empty: the workflow gives the next number.",
   "editor.codeOnly": "This kind of document is edited as code.",

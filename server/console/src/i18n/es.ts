@@ -76,6 +76,7 @@ export const es: Messages = {
   "documents.shown": { one: "{n} documento", other: "{n} documentos" },
   "documents.unselect": "Quitar la selección",
   "editor.addons": "Formatos y administraciones",
+  "editor.both": "Lado a lado",
   "editor.code": "Código",
   "editor.codeHint": "Vacío: el flujo da el siguiente número.",
   "editor.codeOnly": "Este tipo de documento se edita como código.",

@@ -76,6 +76,7 @@ export const fr: Messages = {
   "documents.shown": { one: "{n} document", other: "{n} documents" },
   "documents.unselect": "Effacer la sélection",
   "editor.addons": "Formats et administrations",
+  "editor.both": "Côte à côte",
   "editor.code": "Code",
   "editor.codeHint": "Vide : le workflow donne le numéro suivant.",
   "editor.codeOnly": "Ce type de document se modifie en code.",

@@ -76,6 +76,7 @@ export const it: Messages = {
   "documents.shown": { one: "{n} documento", other: "{n} documenti" },
   "documents.unselect": "Annulla la selezione",
   "editor.addons": "Formati e autorità",
+  "editor.both": "Affiancati",
   "editor.code": "Codice",
   "editor.codeHint": "Vuoto: il flusso assegna il numero successivo.",
   "editor.codeOnly": "Questo tipo di documento si modifica come codice.",

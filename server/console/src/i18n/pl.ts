@@ -76,6 +76,7 @@ export const pl: Messages = {
   "documents.shown": { one: "{n} dokument", few: "{n} dokumenty", other: "{n} dokumentów" },
   "documents.unselect": "Usuń zaznaczenie",
   "editor.addons": "Formaty i urzędy",
+  "editor.both": "Obok siebie",
   "editor.code": "Kod",
   "editor.codeHint": "Puste: proces nada kolejny numer.",
   "editor.codeOnly": "Ten rodzaj dokumentu edytuje się jako kod.",

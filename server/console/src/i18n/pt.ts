@@ -76,6 +76,7 @@ export const pt: Messages = {
   "documents.shown": { one: "{n} documento", other: "{n} documentos" },
   "documents.unselect": "Limpar a seleção",
   "editor.addons": "Formatos e autoridades",
+  "editor.both": "Lado a lado",
   "editor.code": "Código",
   "editor.codeHint": "Vazio: o fluxo atribui o número seguinte.",
   "editor.codeOnly": "Este tipo de documento edita-se como código.",

@@ -15,6 +15,7 @@ const KEYS: readonly (readonly [string, MessageKey])[] = [
   ["x", "shortcuts.select"],
   ["e", "action.edit"],
   ["c", "action.correct"],
+  ["d", "action.duplicate"],
   ["r", "action.run"],
   ["p", "action.pdf"],
   ["F8", "shortcuts.fault"],

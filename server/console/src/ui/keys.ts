@@ -24,8 +24,20 @@ function isTyping({ target }: KeyboardEvent): boolean {
   );
 }
 
+/** True for Enter on a link or button, which it activates. */
+function isActivation({ key, target }: KeyboardEvent): boolean {
+  return (
+    key === "Enter" && target instanceof Element && target.closest("a, button, summary") !== null
+  );
+}
+
 function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey;
+}
+
+/** True for a key that means something else where it was pressed. */
+function isOthers(event: KeyboardEvent): boolean {
+  return event.defaultPrevented || hasModifier(event) || isTyping(event) || isActivation(event);
 }
 
 /** Shortcuts while a page is shown; none while somebody types or a dialog is open. */
@@ -33,8 +45,7 @@ export function useKeys(keys: KeyMap): void {
   useEffect(() => {
     let before = { key: "", at: 0 };
     const onKey = (event: KeyboardEvent) => {
-      if (hasModifier(event) || isTyping(event) || !hasLetters()) return;
-      if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (isOthers(event) || !hasLetters() || document.querySelector("dialog[open]")) return;
       const isPair = event.timeStamp - before.at < NEXT_KEY_MS;
       const act = (isPair && keys[`${before.key} ${event.key}`]) || keys[event.key];
       before = { key: event.key, at: event.timeStamp };

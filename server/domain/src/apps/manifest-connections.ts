@@ -49,7 +49,7 @@ export interface RemoteSubmits {
 const KEY = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/;
 const KINDS = ["issue", "amend", "cancel", "report", "register"] as const;
 const DEDUPES = ["none", "number", "bytes", "sequence"] as const;
-const CALLS = ["consult", "receipt", "prove"] as const;
+const CALLS = ["consult", "receipt", "prove", "test"] as const;
 const MAX_CONNECTIONS = 20;
 const MAX_ADDRESSES = 50;
 const MAX_S = 30 * 24 * 3600;

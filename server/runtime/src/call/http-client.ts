@@ -142,6 +142,13 @@ const NEVER_SENT = new Set([
 const REFUSED_HANDSHAKE = /alert (?:handshake failure|protocol version)|wrong version number/i;
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
+/** True for a request that failed because of TLS: the server's certificate is not trusted, or it does not take ours. */
+export function isTlsFailure(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return TLS_CODE.test(code) || code === "EPROTO";
+}
+
 /** Classifies a failure: the request is invalid, was not sent, or may have been sent. */
 function readable(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof Error)) return error;

@@ -118,7 +118,9 @@ function foundOf(json: TaskMembers): Found {
 
 function proofOf(json: TaskMembers): Proof {
   const is = oneOf(json, "is", PROOFS) ?? refuse("'is' is missing");
-  return is === "works" ? { is } : { is, message: textOf(json, "message") ?? is };
+  if (is === "works") return { is };
+  const code = textOf(json, "code");
+  return { is, message: textOf(json, "message") ?? is, ...(code !== undefined && { code }) };
 }
 
 function verdictOf(json: TaskMembers): boolean | string {

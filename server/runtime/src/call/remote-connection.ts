@@ -4,6 +4,7 @@ import {
   type CallContext,
   type Connection,
   defineConnection,
+  type Proof,
   type Submission,
 } from "@fakturo/plugin";
 import { members } from "@fakturo/server-base";
@@ -49,6 +50,10 @@ export function createRemoteConnection(
   const { key, name, traits, endpoints, credential, calls, together } = described;
   const ask = (call: Call, ctx: CallContext, more: JsonObject) =>
     postCall({ app, connection: described, call }, ctx, more, ports);
+  const proofOf = async (call: "prove" | "test", ctx: CallContext): Promise<Proof> => {
+    const reply = await ask(call, ctx, {});
+    return reply.is === "text" ? parseProof(reply.text) : unknown(reply.message);
+  };
   return defineConnection({
     key,
     name,
@@ -72,12 +77,8 @@ export function createRemoteConnection(
         return reply.is === "text" ? parseAnswer(reply.text) : unknown(reply.message);
       },
     }),
-    ...(calls.includes("prove") && {
-      async prove(ctx: CallContext) {
-        const reply = await ask("prove", ctx, {});
-        return reply.is === "text" ? parseProof(reply.text) : unknown(reply.message);
-      },
-    }),
+    ...(calls.includes("prove") && { prove: (ctx: CallContext) => proofOf("prove", ctx) }),
+    ...(calls.includes("test") && { test: (ctx: CallContext) => proofOf("test", ctx) }),
     ...(together && {
       together: {
         ...together,

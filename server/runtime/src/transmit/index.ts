@@ -9,6 +9,12 @@ export { guardedHttp } from "../call/guarded-http.ts";
 export { createSessions, type Sessions } from "../call/sessions.ts";
 export { ClockOffsets } from "../connect/clock-offsets.ts";
 export {
+  type ConnectionTest,
+  type ConnectionTests,
+  createConnectionTests,
+  TEST_REASONS,
+} from "../connect/connection-test.ts";
+export {
   askNow,
   resolveHeld,
   type SubmissionView,

@@ -2,6 +2,31 @@ import type { MessageText } from "../message.ts";
 import type { access as english } from "./en.ts";
 
 export const access: Readonly<Record<keyof typeof english, MessageText>> = {
+  "connections.calls": "Anfragen",
+  "connections.choose": "Verbindung",
+  "connections.credential": "Versucht mit {key}, Version {n}",
+  "connections.noCalls": "Es war keine Anfrage nötig: Die Anmeldung anderer Aufrufe gilt noch.",
+  "connections.reason.answer": "Die Stelle hat geantwortet, aber nicht wie erwartet.",
+  "connections.reason.busy":
+    "Die Stelle nimmt gerade keine Anfragen mehr an. In einigen Minuten noch einmal versuchen.",
+  "connections.reason.credential-missing": "Die Zugangsdaten sind hier nicht gesetzt.",
+  "connections.reason.credential-refused":
+    "Die Zugangsdaten werden nicht angenommen: falsches Passwort oder Zertifikat, oder ohne Berechtigung.",
+  "connections.reason.down": "Der Dienst funktioniert gerade nicht oder wird gewartet.",
+  "connections.reason.no-answer": "Es kam keine rechtzeitige Antwort.",
+  "connections.reason.no-test":
+    "Diese Verbindung hat keine Anfrage, die nichts ändert, und kann nicht geprüft werden.",
+  "connections.reason.not-allowed": "Der Betreiber dieses Servers erlaubt die Adresse nicht.",
+  "connections.reason.settings": "Eine Einstellung fehlt oder ist falsch.",
+  "connections.reason.tls":
+    "Die sichere Verbindung kam nicht zustande: Eine Seite vertraut dem Zertifikat der anderen nicht.",
+  "connections.reason.unreachable": "Der Dienst ist von diesem Server aus nicht erreichbar.",
+  "connections.start": "Jetzt prüfen",
+  "connections.test": "Prüfen",
+  "connections.testTitle": "Prüfen: {title}",
+  "connections.text": "Es wird eine Anfrage gestellt, die nichts sendet und nichts ändert.",
+  "connections.took": "{n} ms",
+  "connections.works": "Der Dienst antwortet und nimmt die Zugangsdaten an.",
   "credentials.certificateFile": "Zertifikatsdatei",
   "credentials.certificateHint":
     "Eine .p12- oder .pfx-Datei, oder eine .pem-Datei mit Schlüssel, Zertifikat und Kette.",

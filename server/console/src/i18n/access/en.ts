@@ -1,5 +1,29 @@
 /** Texts of ways to sign in and of credentials. */
 export const access = {
+  "connections.calls": "Requests",
+  "connections.choose": "Connection",
+  "connections.credential": "Tried with {key}, version {n}",
+  "connections.noCalls": "No request was needed: the login of other calls is still valid.",
+  "connections.reason.answer": "It answered, but not as it should.",
+  "connections.reason.busy": "It takes no more requests now. Try again in some minutes.",
+  "connections.reason.credential-missing": "The credential is not set here.",
+  "connections.reason.credential-refused":
+    "It does not take the credential: a wrong password or certificate, or one without the right to it.",
+  "connections.reason.down": "It does not work at the moment, or is in maintenance.",
+  "connections.reason.no-answer": "It did not answer in time.",
+  "connections.reason.no-test":
+    "This connection has no request that changes nothing, so it cannot be tested.",
+  "connections.reason.not-allowed": "The operator of this server does not allow the address.",
+  "connections.reason.settings": "A setting is missing or wrong.",
+  "connections.reason.tls":
+    "The secure connection failed: one side does not trust the certificate of the other.",
+  "connections.reason.unreachable": "It cannot be reached from this server.",
+  "connections.start": "Test now",
+  "connections.test": "Test",
+  "connections.testTitle": "Test: {title}",
+  "connections.text": "One request is made that sends and changes nothing.",
+  "connections.took": "{n} ms",
+  "connections.works": "It answers and takes the credential.",
   "credentials.certificateFile": "Certificate file",
   "credentials.certificateHint":
     "A .p12 or .pfx file, or a .pem file with key, certificate and chain.",

@@ -2,6 +2,31 @@ import type { MessageText } from "../message.ts";
 import type { access as english } from "./en.ts";
 
 export const access: Readonly<Record<keyof typeof english, MessageText>> = {
+  "connections.calls": "Peticiones",
+  "connections.choose": "Conexión",
+  "connections.credential": "Probado con {key}, versión {n}",
+  "connections.noCalls":
+    "No hizo falta ninguna petición: el acceso de otras llamadas sigue siendo válido.",
+  "connections.reason.answer": "Ha respondido, pero no como debía.",
+  "connections.reason.busy": "Ahora no admite más peticiones. Vuelva a probar en unos minutos.",
+  "connections.reason.credential-missing": "La credencial no está configurada aquí.",
+  "connections.reason.credential-refused":
+    "No acepta la credencial: contraseña o certificado incorrectos, o sin permiso.",
+  "connections.reason.down": "En este momento no funciona o está en mantenimiento.",
+  "connections.reason.no-answer": "No ha respondido a tiempo.",
+  "connections.reason.no-test":
+    "Esta conexión no tiene ninguna petición que no cambie nada, así que no se puede probar.",
+  "connections.reason.not-allowed": "El operador de este servidor no permite la dirección.",
+  "connections.reason.settings": "Falta un ajuste o es incorrecto.",
+  "connections.reason.tls":
+    "Ha fallado la conexión segura: una de las partes no confía en el certificado de la otra.",
+  "connections.reason.unreachable": "No se puede alcanzar desde este servidor.",
+  "connections.start": "Probar ahora",
+  "connections.test": "Probar",
+  "connections.testTitle": "Probar: {title}",
+  "connections.text": "Se hace una petición que no envía ni cambia nada.",
+  "connections.took": "{n} ms",
+  "connections.works": "Responde y acepta la credencial.",
   "credentials.certificateFile": "Archivo del certificado",
   "credentials.certificateHint":
     "Un archivo .p12 o .pfx, o un .pem con clave, certificado y cadena.",

@@ -2,6 +2,32 @@ import type { MessageText } from "../message.ts";
 import type { access as english } from "./en.ts";
 
 export const access: Readonly<Record<keyof typeof english, MessageText>> = {
+  "connections.calls": "Requêtes",
+  "connections.choose": "Connexion",
+  "connections.credential": "Essayé avec {key}, version {n}",
+  "connections.noCalls":
+    "Aucune requête n’a été nécessaire : la connexion d’autres appels est encore valable.",
+  "connections.reason.answer": "Le service a répondu, mais pas comme il le devait.",
+  "connections.reason.busy":
+    "Le service n’accepte plus de requêtes pour l’instant. Réessayez dans quelques minutes.",
+  "connections.reason.credential-missing": "Les identifiants ne sont pas renseignés ici.",
+  "connections.reason.credential-refused":
+    "Les identifiants ne sont pas acceptés : mot de passe ou certificat erroné, ou sans droit d’accès.",
+  "connections.reason.down": "Le service ne fonctionne pas actuellement ou est en maintenance.",
+  "connections.reason.no-answer": "Le service n’a pas répondu à temps.",
+  "connections.reason.no-test":
+    "Cette connexion n’a pas de requête sans effet ; elle ne peut pas être testée.",
+  "connections.reason.not-allowed": "L’exploitant de ce serveur n’autorise pas cette adresse.",
+  "connections.reason.settings": "Un réglage manque ou est erroné.",
+  "connections.reason.tls":
+    "La connexion sécurisée a échoué : l’un des deux côtés ne fait pas confiance au certificat de l’autre.",
+  "connections.reason.unreachable": "Le service est injoignable depuis ce serveur.",
+  "connections.start": "Tester maintenant",
+  "connections.test": "Tester",
+  "connections.testTitle": "Tester : {title}",
+  "connections.text": "Une requête est faite, qui n’envoie et ne change rien.",
+  "connections.took": "{n} ms",
+  "connections.works": "Le service répond et accepte les identifiants.",
   "credentials.certificateFile": "Fichier du certificat",
   "credentials.certificateHint":
     "Un fichier .p12 ou .pfx, ou un fichier .pem avec clé, certificat et chaîne.",

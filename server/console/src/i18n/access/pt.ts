@@ -2,6 +2,31 @@ import type { MessageText } from "../message.ts";
 import type { access as english } from "./en.ts";
 
 export const access: Readonly<Record<keyof typeof english, MessageText>> = {
+  "connections.calls": "Pedidos",
+  "connections.choose": "Ligação",
+  "connections.credential": "Testado com {key}, versão {n}",
+  "connections.noCalls":
+    "Não foi preciso nenhum pedido: a sessão de outras chamadas ainda é válida.",
+  "connections.reason.answer": "Respondeu, mas não como devia.",
+  "connections.reason.busy": "Não aceita mais pedidos agora. Tente de novo daqui a alguns minutos.",
+  "connections.reason.credential-missing": "A credencial não está definida aqui.",
+  "connections.reason.credential-refused":
+    "Não aceita a credencial: senha ou certificado errados, ou sem autorização.",
+  "connections.reason.down": "De momento não funciona ou está em manutenção.",
+  "connections.reason.no-answer": "Não respondeu a tempo.",
+  "connections.reason.no-test":
+    "Esta ligação não tem nenhum pedido que não altere nada, por isso não pode ser testada.",
+  "connections.reason.not-allowed": "O operador deste servidor não permite o endereço.",
+  "connections.reason.settings": "Falta uma definição ou está errada.",
+  "connections.reason.tls":
+    "A ligação segura falhou: um dos lados não confia no certificado do outro.",
+  "connections.reason.unreachable": "Não é alcançável a partir deste servidor.",
+  "connections.start": "Testar agora",
+  "connections.test": "Testar",
+  "connections.testTitle": "Testar: {title}",
+  "connections.text": "É feito um pedido que não envia nem altera nada.",
+  "connections.took": "{n} ms",
+  "connections.works": "Responde e aceita a credencial.",
   "credentials.certificateFile": "Ficheiro do certificado",
   "credentials.certificateHint":
     "Um ficheiro .p12 ou .pfx, ou um ficheiro .pem com chave, certificado e cadeia.",

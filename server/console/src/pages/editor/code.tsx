@@ -11,18 +11,20 @@ const TYPING_MS = 150;
 interface CodeProps {
   readonly doc: DocumentPart;
   readonly faults: readonly DocumentFault[];
+  /** Told whether what is typed is no JSON. */
+  readonly onUnreadable?: (isUnreadable: boolean) => void;
   readonly onChange: (doc: DocumentPart) => void;
 }
 
 /** The document as code, with its faults under the values. */
-export function Code({ doc, faults, onChange }: CodeProps) {
+export function Code({ doc, faults, onUnreadable, onChange }: CodeProps) {
   const { t } = useI18n();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
   const known = useRef<DocumentPart>(doc);
   const change = useRef(onChange);
   change.current = onChange;
-  const [isWrong, setWrong] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => {
     if (!host.current) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -36,7 +38,7 @@ export function Code({ doc, faults, onChange }: CodeProps) {
     view.current = made;
     const read = (text: string) => {
       const next = parsed(text);
-      setWrong(next === undefined);
+      setUnreadable(next === undefined);
       if (!next) return;
       known.current = next;
       change.current(next);
@@ -47,6 +49,10 @@ export function Code({ doc, faults, onChange }: CodeProps) {
     };
   }, [t]);
   useEffect(() => {
+    onUnreadable?.(isUnreadable);
+    return () => onUnreadable?.(false);
+  }, [isUnreadable, onUnreadable]);
+  useEffect(() => {
     if (known.current === doc) return;
     known.current = doc;
     view.current?.setText(textOf(doc));
@@ -54,7 +60,7 @@ export function Code({ doc, faults, onChange }: CodeProps) {
   useEffect(() => view.current?.setFaults(faults), [faults]);
   return (
     <div className="stack-tight">
-      {isWrong && (
+      {isUnreadable && (
         <Notice tone="wait" role="status">
           {t("code.notJson")}
         </Notice>

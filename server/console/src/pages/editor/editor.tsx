@@ -5,6 +5,7 @@ import { Paper, Totals } from "../../document/paper.tsx";
 import { useBuilt } from "../../engine/use-built.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Button, Notice, Problem, Skeleton } from "../../ui/parts.tsx";
+import { Views } from "../../ui/views.tsx";
 import { keepDraft } from "./draft.ts";
 import { ExplainPanel } from "./explain.tsx";
 import { Faults } from "./faults.tsx";
@@ -22,15 +23,18 @@ interface EditorProps {
   readonly entry?: Entry;
 }
 
-type View = "form" | "code";
+const VIEWS = ["form", "code", "both"] as const;
+type View = (typeof VIEWS)[number];
 
-/** Form or code on one side, the built document with its faults on the other. */
+/** Form, code or both on one side, the built document with its faults on the other. */
 export function Editor({ name, start, entry }: EditorProps) {
   const { t } = useI18n();
   const history = useHistory(start);
   const { doc } = history;
   const { built, problem } = useBuilt(doc);
   const [view, setView] = useState<View>("form");
+  /** What is typed as code and is not JSON yet would be lost by a change in the form. */
+  const [isUnreadable, setUnreadable] = useState(false);
   const [asked, ask] = useState<string>();
   const save = useSave(name, entry);
   useEffect(() => keepDraft(name, doc), [name, doc]);
@@ -43,29 +47,34 @@ export function Editor({ name, start, entry }: EditorProps) {
           <Button icon="undo" disabled={!history.canUndo} onClick={history.undo}>
             {t("editor.undo")}
           </Button>
-          <Button
-            icon={view === "form" ? "code" : "file"}
-            onClick={() => setView(view === "form" ? "code" : "form")}
-          >
-            {t(view === "form" ? "editor.code" : "editor.form")}
-          </Button>
           <Button look="main" disabled={save.isSaving} onClick={() => void save.store(doc, built)}>
             {t(built.faults.length > 0 ? "editor.saveInvalid" : "save")}
           </Button>
         </div>
       </div>
+      <Views all={VIEWS} current={view} nameOf={(one) => t(`editor.${one}`)} onChange={setView} />
       {save.problem !== undefined && <Problem error={save.problem} />}
       {problem !== undefined && <Problem error={problem} />}
-      <div className="editor">
-        <div className="card">
-          {view === "form" ? (
-            <Form doc={doc} built={built} onChange={history.set} />
-          ) : (
+      <div className={`editor editor-${view}`}>
+        {view !== "code" && (
+          <div className="card">
+            <fieldset className="plain" disabled={view === "both" && isUnreadable}>
+              <Form doc={doc} built={built} onChange={history.set} />
+            </fieldset>
+          </div>
+        )}
+        {view !== "form" && (
+          <div className="card">
             <Suspense fallback={<Skeleton />}>
-              <Code doc={doc} faults={built.faults} onChange={history.set} />
+              <Code
+                doc={doc}
+                faults={built.faults}
+                onUnreadable={setUnreadable}
+                onChange={history.set}
+              />
             </Suspense>
-          )}
-        </div>
+          </div>
+        )}
         <aside className="editor-side" aria-label={t("editor.result")}>
           {asked && <ExplainPanel doc={doc} path={asked} onClose={() => ask(undefined)} />}
           <Result doc={doc} built={built} ask={ask} />

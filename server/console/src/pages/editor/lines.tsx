@@ -9,7 +9,7 @@ interface LinesProps {
   readonly editing: Editing;
 }
 
-/** The lines of a bill; Tab in the last cell makes a new one. */
+/** The lines of a bill; Tab in the last cell makes a new one, unless the last one is empty: then it leaves the lines. */
 export function Lines({ editing }: LinesProps) {
   const { t } = useI18n();
   const { doc, set } = editing;
@@ -20,7 +20,8 @@ export function Lines({ editing }: LinesProps) {
     set(["lines", lines.length], { quantity: "1", item: { name: "", price: "0.00" }, taxes });
   };
   const onLastKey = (event: KeyboardEvent) => {
-    if (event.key === "Tab" && !event.shiftKey) add();
+    const isFilled = textOf(partOf(lines.at(-1) ?? {}, "item"), "name") !== "";
+    if (event.key === "Tab" && !event.shiftKey && isFilled) add();
   };
   return (
     <section className="section">

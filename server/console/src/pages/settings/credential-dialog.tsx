@@ -6,6 +6,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { useSubmit } from "../../outside/submit.ts";
 import { Badge, Button, Field, Modal, Notice, Problem } from "../../ui/parts.tsx";
 import { SchemaForm } from "../../ui/schema-form.tsx";
+import { environmentOf } from "./environment.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -73,15 +74,6 @@ function CredentialForm({ credential, onStored, onClose }: FormProps) {
       </div>
     </form>
   );
-}
-
-const ENVIRONMENTS = ["live", "test", "simulated"] as const;
-
-function environmentOf(text: string) {
-  const known = ENVIRONMENTS.find((one) => one === text);
-  // A value must never reach an environment that the person did not see.
-  if (!known) throw new Error(`unknown environment ${text}`);
-  return known;
 }
 
 interface FileProps {

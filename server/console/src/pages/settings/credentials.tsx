@@ -6,6 +6,7 @@ import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { MessageKey } from "../../i18n/translate.ts";
 import { Badge, Button, Empty, Field, Problem, Skeleton, type Tone } from "../../ui/parts.tsx";
+import { TestButton } from "./connection-test.tsx";
 import { CredentialDialog, Facts } from "./credential-dialog.tsx";
 
 const STATES: Readonly<Record<string, readonly [Tone, MessageKey]>> = {
@@ -141,6 +142,7 @@ function Credential({ credential, onSet }: CredentialProps) {
           >
             {t("credentials.set")}
           </Button>
+          <TestButton credential={credential} />
         </div>
       )}
     </section>

@@ -5,6 +5,7 @@ import { type MemberPath, withValue } from "../../../document/edit.ts";
 import { textOf } from "../../../document/members.ts";
 import { useI18n } from "../../../i18n/i18n.tsx";
 import { Button, Field, Problem, Skeleton } from "../../../ui/parts.tsx";
+import { Views } from "../../../ui/views.tsx";
 import { useHistory } from "../../editor/history.ts";
 import { Outline } from "./outline.tsx";
 import { Palette } from "./palette.tsx";
@@ -56,18 +57,7 @@ export function WorkflowEditor({ id, start, isNew = false }: EditorProps) {
     <>
       <Head id={id} isNew={isNew} history={history} />
       <Facts definition={doc} onChange={set} isNew={isNew} />
-      <div className="row">
-        {VIEWS.map((one) => (
-          <Button
-            key={one}
-            look={view === one ? "main" : "quiet"}
-            aria-pressed={view === one}
-            onClick={() => setView(one)}
-          >
-            {t(`design.${one}`)}
-          </Button>
-        ))}
-      </div>
+      <Views all={VIEWS} current={view} nameOf={(one) => t(`design.${one}`)} onChange={setView} />
       <div className={side ? "design design-open" : "design"}>
         <Suspense fallback={<Skeleton />}>
           {view === "canvas" && (
