@@ -173,8 +173,23 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.reload();
     await expect.poll(() => code.inputValue(), WAIT).toBe("B98602642");
     await page.getByRole("button", { name: "Code", exact: true }).click();
-    await page.getByRole("textbox", { name: "Code" }).waitFor();
+    await page.getByRole("textbox", { name: "Code", exact: true }).waitFor();
     expect(await accessibilityOf(page)).toEqual([]);
+    // Side by side, what is typed in one is in the other.
+    await page.getByRole("button", { name: "Side by side" }).click();
+    const price = page.getByRole("textbox", { name: "Price of line 1" });
+    await price.fill("1300.00");
+    await page.getByText('"1300.00"').waitFor();
+    await page.setViewportSize({ width: 1680, height: 860 });
+    await rig.picture("editor-both");
+    expect(await accessibilityOf(page)).toEqual([]);
+    const typed = page.getByRole("textbox", { name: "Code", exact: true });
+    await typed.press("Control+End");
+    await typed.press("Backspace");
+    await expect.poll(() => price.isDisabled(), WAIT).toBe(true);
+    await typed.pressSequentially("}");
+    await expect.poll(() => price.isEnabled(), WAIT).toBe(true);
+    await price.fill("1200.00");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/\/e\/[0-9a-f-]{36}$/);
     await page.getByText("€1,452.00").first().waitFor();

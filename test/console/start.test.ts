@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("the first minute", () => {
     expect(rig.troubles).toEqual([]);
   });
 
-  it("copies the sample invoice in the editor, and explains its totals", async () => {
+  it("shows an invoice from the editor to the authority and back", async () => {
     const { page } = rig;
     await page.getByRole("link", { name: "See the sample invoice" }).click();
     await page.getByRole("link", { name: "Duplicate" }).click();
@@ -69,6 +69,18 @@ describe.skipIf(!hasBrowser)("the first minute", () => {
     await page.getByRole("button", { name: "PLN 12,000.00" }).first().click();
     await page.getByRole("heading", { name: "Why this value" }).waitFor();
     await pictureInView(page, "invoice-editor");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Run a workflow" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Workflow", { exact: true }).selectOption({ label: "KSeF invoice" });
+    await dialog.getByRole("button", { name: "Run a workflow" }).click();
+    await page.getByRole("button", { name: "Run again", exact: true }).waitFor();
+    const files = page.getByRole("list", { name: "Made, sent and received" });
+    await files.getByRole("listitem").first().waitFor();
+    await pictureInView(page, "invoice-authority");
+    await page.getByRole("link", { name: "Document", exact: true }).click();
+    await page.getByText("Sent", { exact: true }).first().waitFor();
+    await pictureInView(page, "invoice-back");
     expect(rig.troubles).toEqual([]);
   });
 
