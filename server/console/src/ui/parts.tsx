@@ -194,6 +194,8 @@ export function Modal({ title, onClose, children }: ModalProps) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    // Else the button that closes it has the focus.
+    dialog.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
