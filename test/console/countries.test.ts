@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)("the first invoice of each country", () => {
   beforeAll(async () => {
     rig = await startConsole({
       FAKTURO_SIMULATE:
-        "verifactu,sdi,ksef,at-pt,mydata,pa,zatca,peppol,finvoice,arca,sefaz,dian,pac",
+        "verifactu,sdi,ksef,at-pt,mydata,pa,zatca,peppol,nemhandel,finvoice,arca,sefaz,dian,pac",
       FAKTURO_SIMULATE_PORT: String(await freePort()),
     });
     await setUp(rig, "First", "ES");

@@ -194,10 +194,11 @@ const isOpen = ({ json }: Operation): boolean =>
 const isNew = ({ method, path }: Operation): boolean =>
   method === "PUT" && /^[^{]*\{(?!app\})\w+\}$/.test(path);
 
-/** Data shared by all workspaces: the steps, templates and apps of plugins, and what companies are called outside. */
+/** Data shared by all workspaces: the steps, templates, connections and apps of plugins, and what companies are called outside. */
 const SHARED = [
   "/transform/v1/providers/{key}",
   "/transform/v1/templates/{key}",
+  "/access/v1/connections/{key}/test",
   "/access/v1/apps/{app}",
   "/apps/gov-fr/v1/addresses/{holder}",
   "/apps/gov-fr/v1/directory/siren/{siren}",
