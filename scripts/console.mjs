@@ -10,7 +10,7 @@ const folder = join(root, "server", "console");
 
 /** Exit code of the build; its output goes to standard error. */
 export async function buildConsole() {
-  // Not loaded where the files are there.
+  // Vite is loaded only when there is something to build.
   const { build } = await import("vite");
   try {
     await build({

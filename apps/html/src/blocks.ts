@@ -30,7 +30,7 @@ ${rows}</dl>
 /** Characters that fit into a column beside others. */
 const COLUMN = 28;
 
-/** Whether a value is longer than a column, such as the IBAN of some countries. */
+/** True for a value that is longer than a column, such as the IBAN of some countries. */
 function isWide(text: string): boolean {
   return text.split("\n").some((line) => line.length > COLUMN);
 }

@@ -12,7 +12,7 @@ export const owedAnswers = defineRecord({
   schema: Type.Object({ number: Type.String() }),
 });
 
-/** Keeps that an invoice, received at a moment (milliseconds since 1970), has to be answered. */
+/** Stores that a received invoice has to be answered; `received` is in milliseconds since 1970. */
 export function owedAnswer(entry: string, number: string, received: number): RecordWrite {
   const at = received + TERMS_DAYS * DAY_MS;
   const message = `the public body has to accept or refuse the invoice ${number} over the SdI; silence accepts it`;
@@ -20,7 +20,7 @@ export function owedAnswer(entry: string, number: string, received: number): Rec
   return putRecord(owedAnswers, entry, { number }, more);
 }
 
-/** The invoice is answered. */
+/** Stores that an invoice was answered. */
 export function answered(entry: string): RecordWrite {
   return { type: owedAnswers, id: entry, value: null };
 }

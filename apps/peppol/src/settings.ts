@@ -12,7 +12,7 @@ import { PROVIDER } from "./provider/settings.ts";
 /** Key of the app and of its connection. */
 export const APP = "peppol";
 
-/** Job arg of received documents: instance of the envelope. */
+/** Name of the job argument with the instance identifier of the envelope (SBDH) in which a document arrived. */
 export const INSTANCE_ARG = `${APP}-instance`;
 
 /** Certificate and key of the access point, as the network's authority issued them. */

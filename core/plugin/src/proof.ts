@@ -8,17 +8,17 @@ import type { HttpReply, HttpRequest } from "./http.ts";
 export type Proof =
   | {
       readonly is: "works";
-      /** What people may want to know all the same. */
+      /** A remark for people. */
       readonly message?: string;
     }
   | {
       readonly is: "refused" | "unknown";
       readonly message: string;
-      /** The authority's code, where its answer has one. */
+      /** The authority's error code, if its answer has one. */
       readonly code?: string;
     };
 
-/** Any answer of a call that did not end as wanted. */
+/** Answer of a failed call. */
 interface FailedCall {
   readonly is: string;
   readonly fault?: string;
@@ -26,7 +26,7 @@ interface FailedCall {
   readonly code?: string;
 }
 
-/** The proof that a failed call gives: only a refused credential is `refused`. */
+/** What a failed call shows: `refused` if the authority refused the credential, else `unknown`. */
 export function failedProof({ is, fault, message = "", code }: FailedCall): Proof {
   const isRefused = is === "not-sent" && fault === "credentials";
   return { is: isRefused ? "refused" : "unknown", message, ...(code && { code }) };
@@ -35,7 +35,7 @@ export function failedProof({ is, fault, message = "", code }: FailedCall): Proo
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403]);
 const LEAST_FAILURE = 500;
 
-/** What reading an address needs of a call's context. */
+/** Members of a call's context that a GET request needs. */
 interface Reader {
   readonly signal: AbortSignal;
   endpoint(name: string): string;
@@ -54,7 +54,7 @@ export async function proofByReading(endpoint: string, ctx: Reader): Promise<Pro
   return statusProof(await ctx.http(ctx.endpoint(endpoint), request));
 }
 
-/** The proof of an answer by its status alone: 401 and 403 refuse the credential, 5xx is a failure. */
+/** What an HTTP status shows: 401 and 403 refuse the credential, 5xx is a failure of the service, others show that it works. */
 export function statusProof({ status }: Pick<HttpReply, "status">): Proof {
   const code = String(status);
   if (REFUSED_STATUSES.has(status))

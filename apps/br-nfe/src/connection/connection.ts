@@ -74,7 +74,7 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
 
 /** The shared authoriser that most states use; the certificate is the same everywhere. */
 const SHARED = { state: "SVRS", model: "55" } as const;
-/** Of the state that runs it. */
+/** Code of the state that runs it. */
 const SHARED_CODE = BRAZILIAN_STATES.get("RS")?.code ?? "";
 const IN_OPERATION = "107";
 

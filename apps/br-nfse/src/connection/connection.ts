@@ -14,7 +14,7 @@ import { LISTED_CODES } from "./codes.ts";
 import { type NfseRecord, packed, readRecord, signatureIn, unpacked } from "./record.ts";
 
 const CANCELLATION = "101101";
-/** Id of no declaration: municipality, issuer, series and number are 0. */
+/** Id of a declaration that cannot exist: municipality, issuer, series and number are 0. */
 const NO_DPS = `DPS${"0".repeat(42)}`;
 const JSON_TYPE = { "content-type": "application/json" };
 

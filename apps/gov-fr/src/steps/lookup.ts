@@ -32,7 +32,7 @@ export const lookup = defineProvider({
 /** Scheme of addresses in the directory (ISO 6523). */
 const SCHEME = "0225";
 
-/** The customer's address in the directory, for an invoice whose customer has no electronic address. */
+/** Writes the customer's address from the directory into an invoice whose customer has no electronic address. */
 function addressed(
   doc: JsonObject,
   { addressingIdentifier: code }: DirectoryLine,

@@ -75,7 +75,7 @@ export const importFattura = defineProvider({
   },
 });
 
-/** What a public body owes for an invoice that the SdI has delivered. */
+/** The answer that a public body has to give to an invoice that the SdI has delivered. */
 async function obligationOf(
   entry: NonNullable<Task["entry"]>,
   { series, code }: JsonObject,

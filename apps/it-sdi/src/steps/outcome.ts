@@ -90,7 +90,7 @@ async function answer(task: Task, ctx: StepContext): Promise<StepResult> {
   return submitting({ files: [file], submit, feeds });
 }
 
-/** With the answer at the SdI, none is owed any more. */
+/** The SdI has the answer: the invoice need not be answered any more. */
 function followed({ submission, entry }: Task): StepResult {
   const result = submissionResult(submission);
   if (result.status !== "OK" || !entry) return result;

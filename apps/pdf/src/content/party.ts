@@ -205,7 +205,7 @@ const IDENTITY_LABELS: Readonly<Record<string, string>> = {
   "sg-gst-number": "GST Reg No.",
 };
 
-/** Names of numbers that have no name of their own, by `iso-scheme-id`: international ones, and addresses of public bodies. */
+/** Names of identification schemes by `iso-scheme-id`: international ones, and addresses of public bodies. */
 const SCHEME_LABELS: Readonly<Record<string, string>> = {
   "0060": "D-U-N-S",
   "0088": "GLN",

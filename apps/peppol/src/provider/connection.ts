@@ -147,7 +147,7 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   }
 }
 
-/** Asks for a delivery that there is not: the answer shows that the token is accepted. */
+/** Requests a delivery that does not exist: "not found" shows that the provider accepts the token. */
 async function test(ctx: CallContext): Promise<Proof> {
   try {
     await callProvider("/deliveries/none", { method: "GET" }, callerIn(ctx));

@@ -33,7 +33,7 @@ const Retrieved = Type.Object({
   certificates: Type.Array(Type.Object({ certificate: Type.String() })),
 });
 
-/** Use of a certificate: it logs in. */
+/** KSeF's code for certificates that are used to log in. */
 const TYPE = "Authentication";
 
 /**
@@ -64,7 +64,7 @@ export async function requestCertificate(
   return readJsonAs(Requested, textOf(reply), "the answer").referenceNumber;
 }
 
-/** How far KSeF is with a request. */
+/** Status of an enrolment request. */
 export interface RequestProgress {
   /** 100 working, 200 issued, 400 refused, 500 and 550 failed. */
   readonly code: number;
@@ -73,7 +73,7 @@ export interface RequestProgress {
   readonly serial: string | undefined;
 }
 
-/** The state of a request. @throws KsefError, TransportError. */
+/** Status of an enrolment request. @throws KsefError, TransportError. */
 export async function requestProgress(
   reference: string,
   ctx: KsefContext,

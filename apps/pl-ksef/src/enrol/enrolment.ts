@@ -35,7 +35,7 @@ export const ENROLMENT = defineCredential({
   schema: Key,
 });
 
-/** What comes next: the key is stored before the request, and the certificate before the login with it. */
+/** Next step of an enrolment. The key is stored before the request, and the certificate before the login with it. */
 const Progress = Type.Union([
   Type.Object({ next: Type.Literal("request") }),
   Type.Object({ next: Type.Literal("issue"), reference: Type.String() }),
@@ -69,7 +69,7 @@ export function beginEnrolment(ctx: CallContext): RegistrationAnswer {
   };
 }
 
-/** Goes on with an enrolment. @throws KsefError, TransportError, after which the same step is made again. */
+/** Continues an enrolment. @throws KsefError, TransportError; the same step is then repeated later. */
 export async function goOn(details: JsonObject, ctx: CallContext): Promise<RegistrationAnswer> {
   const progress = readAs(Progress, details, "the progress of an enrolment");
   if (progress.next === "login") return login(progress.until, ctx);

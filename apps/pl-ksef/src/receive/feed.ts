@@ -68,7 +68,7 @@ async function page(place: FeedPlace, callContext: CallContext): Promise<FeedPag
   }
 }
 
-/** What the package lacks, or has in a form that cannot be read, is fetched by itself. */
+/** Invoices that the package lacks, or that cannot be read in it, are downloaded one by one. */
 function entryOf(
   row: FeedEntry,
   files: ReadonlyMap<string, Uint8Array>,

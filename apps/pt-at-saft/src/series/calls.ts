@@ -43,7 +43,7 @@ export type SeriesReply =
       readonly message: string;
       /** True where the user or its header is refused, and not the series. */
       readonly isOfUser: boolean;
-      /** True where the password is not to be tried again. */
+      /** True if the password must not be tried again. */
       readonly isLocked?: boolean;
     }
   | { readonly is: "unavailable"; readonly message: string };

@@ -91,7 +91,7 @@ async function lockOf(ctx: CallContext): Promise<string> {
   return `password-${ctx.holder}-${version}`;
 }
 
-/** Why the password is not tried; undefined where it may be. */
+/** Reason why the password must not be tried; undefined if it may be. */
 async function lockedIn(scope: string, ctx: CallContext): Promise<string | undefined> {
   const lock = await ctx.session(scope, async () => ({ value: OPEN, seconds: LOCKED_S }));
   return lock === OPEN ? undefined : lock;

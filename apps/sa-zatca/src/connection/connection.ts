@@ -61,7 +61,7 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   return answerOf(await post(record, "reporting", ctx), record, "reporting");
 }
 
-/** A report without a document, which ZATCA refuses as incomplete once it has accepted the certificate. */
+/** A report without a document: ZATCA checks the certificate first, then refuses the report as incomplete. */
 async function test(ctx: CallContext): Promise<Proof> {
   const unit = storedUnit((await ctx.credential()).value);
   const { mode } = unit;

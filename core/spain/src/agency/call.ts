@@ -69,7 +69,7 @@ export async function postToAgency(
   }
 }
 
-/** The message is none of the service, which also answers GET with it. */
+/** Code for a message that the service does not know. It also answers GET requests with it. */
 const NO_MESSAGE = "4135";
 
 /**
