@@ -115,6 +115,18 @@ it("ends with the error of the body", async () => {
   expect(await failed).toMatchObject([{ message: "gone" }]);
 });
 
+it("releases the memory of its chunks when it has closed", async () => {
+  const chunks = [Buffer.alloc(100_000, "a"), Buffer.alloc(100_000, "b")];
+  const body = new PacedBody(Readable.from(chunks), async () => {});
+  let read = "";
+  body.on("data", (chunk: Buffer) => {
+    read += chunk.toString();
+  });
+  await once(body, "close");
+  expect(read).toBe("a".repeat(100_000) + "b".repeat(100_000));
+  expect(chunks.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0]);
+});
+
 it("answers a client that goes on sending a refused body, without a reset", async () => {
   const logger = pino({ level: "silent" });
   const app = createApp({ logger, requestId: () => "1", checkAgent: false });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Readable, Transform, type TransformCallback } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { release } from "./release.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
 
 /** Waits until a caller may send further bytes. */
@@ -36,10 +37,14 @@ export function isPaced({ headers }: Pick<IncomingMessage, "headers">): boolean 
     : Number(length) >= PACED;
 }
 
-/** The body as it arrives, as fast as its caller may send. */
+/**
+ * The body as it arrives, as fast as its caller may send. Its reader copies the chunks before the body closes: their
+ * memory is released then.
+ */
 export class PacedBody extends Transform {
   /** Bytes so far; Fastify compares them with the announced length. */
   receivedEncodedLength = 0;
+  readonly #chunks: Buffer[] = [];
   readonly #wait: (bytes: number) => Promise<void>;
   readonly #count: (bytes: number) => void;
 
@@ -55,7 +60,10 @@ export class PacedBody extends Transform {
     body.once("error", (error) => this.destroy(error));
     // Whoever reads the body may have stopped before its end.
     this.on("error", () => {});
-    this.once("close", () => body.unpipe(this));
+    this.once("close", () => {
+      body.unpipe(this);
+      this.#chunks.forEach(release);
+    });
     body.pipe(this);
   }
 
@@ -67,6 +75,7 @@ export class PacedBody extends Transform {
       done(error instanceof Error ? error : new Error(String(error)));
       return;
     }
+    this.#chunks.push(chunk);
     this.#wait(chunk.length).then(() => done(null, chunk), done);
   }
 }
@@ -86,6 +95,8 @@ export function closeAfterAnswer(
   const { socket } = body;
   // Node calls it when the last answer of a connection is written.
   socket.destroySoon = () => {
+    // Node may call it again.
+    socket.destroySoon = () => {};
     socket.end();
     void drain(body, wait).then(() => socket.destroy());
   };
@@ -95,7 +106,9 @@ async function drain(body: IncomingMessage, wait: (bytes: number) => Promise<voi
   body.unpipe();
   body.on("data", (chunk: Buffer) => {
     body.pause();
-    void wait(chunk.length).then(() => body.resume());
+    const bytes = chunk.length;
+    release(chunk);
+    void wait(bytes).then(() => body.resume());
   });
   body.resume();
   await finished(body, { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => {});

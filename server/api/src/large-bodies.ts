@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { RequestAnswer, RequestThreads, RequestWork } from "@fakturo/server-runtime/threads";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "./caller.ts";
+import { release } from "./release.ts";
 import { createSlots } from "./slots.ts";
 
 /** A body that was not parsed: a thread answers its request. */
@@ -101,6 +102,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 function sendAnswer(reply: FastifyReply, { status, headers, body }: RequestAnswer): void {
   for (const [name, value] of Object.entries(headers))
     if (!OF_CONNECTION.has(name)) reply.header(name, value);
+  reply.raw.once("close", () => release(body));
   reply.code(status).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 

@@ -22,7 +22,10 @@ async function start(): Promise<FastifyInstance> {
 
 let starting: Promise<FastifyInstance> | undefined;
 
-export const serve: ThreadService<RequestWork, RequestAnswer> = serveThread(async (work) => {
-  starting ??= start();
-  return answerHere(await starting, work);
-});
+export const serve: ThreadService<RequestWork, RequestAnswer> = serveThread(
+  async (work) => {
+    starting ??= start();
+    return answerHere(await starting, work);
+  },
+  ({ body }) => [body.buffer],
+);

@@ -1,4 +1,5 @@
 import { isFakturoError } from "@fakturo/model";
+import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Assignment, Settled } from "./protocol.ts";
 import { lowerPriority } from "./system-thread.ts";
 import { activate, beat } from "./watch.ts";
@@ -17,11 +18,15 @@ export type ThreadHandler<Work, Answer> = (
 /** Type of the export `serve` of a thread's module: accepts assignments of a `ThreadPool`. */
 export type ThreadService<Work, Answer> = (
   assignment: Assignment<Work>,
-) => Promise<Settled<Answer>>;
+) => Promise<Settled<Answer> | ReturnType<typeof move>>;
 
-/** Lowers the priority of the thread that calls it. */
+/**
+ * Lowers the priority of the thread that calls it.
+ * @param memoryOf returns memory of an answer that moves to the caller, whose thread then copies nothing.
+ */
 export function serveThread<Work, Answer>(
   handle: ThreadHandler<Work, Answer>,
+  memoryOf: (answer: Answer) => readonly ArrayBuffer[] = () => [],
 ): ThreadService<Work, Answer> {
   lowerPriority();
   return async ({ work, beats, control }) => {
@@ -30,7 +35,8 @@ export function serveThread<Work, Answer>(
     const aborting = new AbortController();
     control.once("message", (name: unknown) => aborting.abort(name));
     try {
-      return { answer: await handle(work, aborting.signal, () => activate(beats)) };
+      const answer = await handle(work, aborting.signal, () => activate(beats));
+      return moved({ answer }, memoryOf(answer));
     } catch (error) {
       if (!isFakturoError(error)) throw error;
       const { key, message, faults } = error;
@@ -40,4 +46,13 @@ export function serveThread<Work, Answer>(
       control.close();
     }
   };
+}
+
+function moved<Answer>(
+  settled: Settled<Answer>,
+  memory: readonly ArrayBuffer[],
+): Settled<Answer> | ReturnType<typeof move> {
+  return memory.length === 0
+    ? settled
+    : move({ [transferableSymbol]: memory, [valueSymbol]: settled });
 }

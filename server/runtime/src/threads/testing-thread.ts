@@ -41,4 +41,5 @@ export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThre
         throw new Error("broken");
     }
   },
+  ({ buffer }) => [buffer],
 );
