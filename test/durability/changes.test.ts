@@ -1,63 +1,30 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PUBLISHED } from "@fakturo/server-storage/database";
-import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Client, createPlainClient } from "../harness/client.ts";
-import { type Cluster, startCluster } from "../harness/cluster.ts";
-import { invoice } from "../harness/documents.ts";
-import { newId } from "../harness/ids.ts";
-import type { ServerProcess } from "../harness/server.ts";
+import {
+  addInvoice,
+  type ChangeFeed,
+  keptRunning,
+  startChangeFeed,
+} from "../harness/change-feed.ts";
 
 /* The example of docs/examples/warehouse reads the change feed of one workspace, and is killed in between. */
 
-const EXAMPLE = join(repositoryRoot(), "docs/examples/warehouse/changes.mjs");
-const NODE = join(repositoryRoot(), "node_modules/.bin/node");
-const PLUGINS = ["@fakturo/catalogues", "@fakturo/regime-es", "@fakturo/app-silo"];
-const SLOT = "warehouse";
-
 const folder = mkdtempSync(join(tmpdir(), "fakturo-changes-"));
 const file = join(folder, "changes.ndjson");
-let cluster: Cluster;
-let api: ServerProcess;
-let reader: ChildProcess | undefined;
-let published: string;
-let client: Client;
-let other: Client;
+const reader = keptRunning(() => feed.example("changes.mjs", file));
+let feed: ChangeFeed;
 
 beforeAll(async () => {
-  cluster = await startCluster({ FAKTURO_PLUGINS: PLUGINS.join() }, { wal_level: "logical" });
-  api = await cluster.start("all");
-  published = await cluster.run("workspaces", "create", "Published", "--sandbox");
-  const hidden = await cluster.run("workspaces", "create", "Hidden", "--sandbox");
-  const clientOf = async (workspace: string) =>
-    createPlainClient(api.url, await cluster.run("keys", "create", "--workspace", workspace));
-  client = await clientOf(published);
-  other = await clientOf(hidden);
+  feed = await startChangeFeed();
 });
 afterAll(async () => {
-  reader?.kill("SIGKILL");
-  await api?.stop();
-  await cluster?.[Symbol.asyncDispose]();
+  await reader.kill();
+  await feed?.[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function startReader(): ChildProcess {
-  return spawn(NODE, [EXAMPLE, file], {
-    cwd: repositoryRoot(),
-    env: { ...process.env, FAKTURO_CHANGES_URL: cluster.env.DATABASE_URL, FAKTURO_SLOT: SLOT },
-    stdio: "inherit",
-  });
-}
-
-async function add(to: Client): Promise<string> {
-  const id = newId();
-  expect((await to.put(`/silo/v1/entries/${id}`, { data: invoice() })).status).toBe(200);
-  return id;
-}
 
 interface Change {
   readonly table: string;
@@ -75,29 +42,20 @@ const entries = () =>
   new Set(changes().flatMap(({ table, row }) => (table === "entry" ? [row.id] : [])));
 
 it("a change feed has each document of its workspace at least once, though its reader is killed", async () => {
-  expect(await cluster.run("db", "publish", "--workspace", published)).toContain(published);
-  await cluster.administer("alter role fakturo_owner replication");
-  await cluster.administer(`select pg_create_logical_replication_slot('${SLOT}', 'pgoutput')`);
-  const ids = [await add(client), await add(client)];
-  await add(other);
-  reader = startReader();
+  const { client, other, published } = feed;
+  const ids = [await addInvoice(client), await addInvoice(client)];
+  await addInvoice(other);
+  reader.ensure();
   await expect.poll(entries, { interval: 200 }).toEqual(new Set(ids));
-  const ended = once(reader, "exit");
-  reader.kill("SIGKILL");
-  await ended;
-  ids.push(await add(client));
-  await add(other);
-  ids.push(await add(client));
-  await expect
-    .poll(
-      async () => {
-        // The slot of a killed reader is free after a moment.
-        if (reader?.exitCode !== null || reader.signalCode !== null) reader = startReader();
-        return entries();
-      },
-      { interval: 2_000 },
-    )
-    .toEqual(new Set(ids));
+  await reader.kill();
+  ids.push(await addInvoice(client));
+  await addInvoice(other);
+  ids.push(await addInvoice(client));
+  const entriesAgain = () => {
+    reader.ensure();
+    return entries();
+  };
+  await expect.poll(entriesAgain, { interval: 2_000 }).toEqual(new Set(ids));
   const rows = changes();
   expect(new Set(rows.map(({ row }) => row.workspace ?? row.id))).toEqual(new Set([published]));
   const versions = rows.filter(({ table }) => table === "entry_version");
@@ -107,7 +65,7 @@ it("a change feed has each document of its workspace at least once, though its r
 it("publishes no secrets", async () => {
   for (const { table, row } of changes())
     expect(PUBLISHED[table], table).toEqual(expect.arrayContaining(Object.keys(row)));
-  const sql = await cluster.connect();
+  const sql = await feed.cluster.connect();
   const { rows } = await sql.query(
     `select tablename as table, attnames::text[] as columns from pg_publication_tables
      where pubname = 'fakturo_changes'`,
@@ -129,6 +87,7 @@ it("publishes no secrets", async () => {
 });
 
 it("ends, and is refused without a log for it", async () => {
+  const { cluster } = feed;
   expect(await cluster.run("db", "publish", "--end")).toContain("is ended");
   await expect(cluster.run("db", "publish", "--end")).rejects.toThrow(/there is no publication/);
   await expect(cluster.run("db", "publish", "--workspace", "nobody")).rejects.toThrow(
