@@ -2,10 +2,14 @@
 // package of executors/temporal with its SDK (260 MB), the bundle of its workflow, and Temporal's test server (33 MB).
 // `kafka`: what the examples of docs/examples/warehouse import (16 MB), and a broker (43 MB).
 import { spawnSync } from "node:child_process";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 
 const INSTALL = ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"];
 const COPY = ["mvn", "--quiet", "--batch-mode", "dependency:copy-dependencies"];
+const ROOT = join(import.meta.dirname, "..");
+const KAFKA = "test/harness/kafka";
+/** The commands of each folder. */
 const STEPS = {
   temporal: {
     "executors/temporal": [
@@ -15,12 +19,19 @@ const STEPS = {
     ],
     "executors/temporal/test-server": [COPY],
   },
-  kafka: { "docs/examples/warehouse": [INSTALL], "test/harness/kafka": [COPY] },
+  // A copy of the examples: docs/ has only what its pages show.
+  kafka: { [KAFKA]: [COPY], [`${KAFKA}/target/warehouse`]: [INSTALL] },
 };
 
-for (const [folder, commands] of Object.entries(STEPS[process.argv[2]]))
+const [task] = process.argv.slice(2);
+if (task === "kafka")
+  cpSync(join(ROOT, "docs/examples/warehouse"), join(ROOT, KAFKA, "target/warehouse"), {
+    recursive: true,
+  });
+
+for (const [folder, commands] of Object.entries(STEPS[task]))
   for (const [command, ...args] of commands) {
-    const cwd = join(import.meta.dirname, "..", folder);
+    const cwd = join(ROOT, folder);
     const { status, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
     if (error) process.stderr.write(`${command}: ${error.message}\n`);
     if (status !== 0) process.exit(status ?? 1);

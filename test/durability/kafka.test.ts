@@ -8,7 +8,12 @@ import {
   keptRunning,
   startChangeFeed,
 } from "../harness/change-feed.ts";
-import { hasKafka, type KafkaBroker, startKafka } from "../harness/kafka/broker.ts";
+import {
+  examplesForKafka,
+  hasKafka,
+  type KafkaBroker,
+  startKafka,
+} from "../harness/kafka/broker.ts";
 
 /* The examples of docs/examples/warehouse hand the change feed on over a real broker; both are killed in between. */
 
@@ -36,7 +41,7 @@ describe.skipIf(!hasKafka())("the change feed over Kafka", () => {
   const consumer = keptRunning(() => feed.example("consumer.mjs", broker.address, TOPIC, file));
 
   beforeAll(async () => {
-    [feed, broker] = [await startChangeFeed(), await startKafka()];
+    [feed, broker] = [await startChangeFeed(examplesForKafka()), await startKafka()];
   });
   afterAll(async () => {
     await consumer.kill();

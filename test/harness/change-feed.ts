@@ -23,8 +23,8 @@ export interface ChangeFeed extends AsyncDisposable {
   example(file: string, ...args: readonly string[]): ChildProcess;
 }
 
-/** Starts the server, and publishes the workspace. */
-export async function startChangeFeed(): Promise<ChangeFeed> {
+/** Starts the server, and publishes the workspace; `examples` is the folder of the programs. */
+export async function startChangeFeed(examples = EXAMPLES): Promise<ChangeFeed> {
   const cluster = await startCluster({ FAKTURO_PLUGINS: PLUGINS.join() }, { wal_level: "logical" });
   const api = await cluster.start("all");
   const published = await cluster.run("workspaces", "create", "Published", "--sandbox");
@@ -41,7 +41,7 @@ export async function startChangeFeed(): Promise<ChangeFeed> {
     client: await clientOf(published),
     other: await clientOf(hidden),
     example: (file, ...args) =>
-      spawn(NODE, [join(EXAMPLES, file), ...args], {
+      spawn(NODE, [join(examples, file), ...args], {
         cwd: repositoryRoot(),
         env: { ...process.env, ...env },
         stdio: "inherit",

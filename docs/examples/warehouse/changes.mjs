@@ -1,6 +1,6 @@
 // Appends the changes of a publication to a file of JSON lines: `node changes.mjs FILE`. Readers skip lines of the same
-// position, table and key that they have read: after a crash the last ones are in the file twice. `npm ci` installs
-// what this folder imports.
+// position, table and key that they have read: after a crash the last ones are in the file twice. Copy this
+// folder, and run `npm ci` in it.
 import { open } from "node:fs/promises";
 import { follow, textOf } from "./feed.mjs";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,17 +9,26 @@ import { repositoryRoot } from "@fakturo/test-support";
 import { freePort } from "../server.ts";
 
 const JARS = join(import.meta.dirname, "target", "dependency");
-const CLIENT = join(repositoryRoot(), "docs/examples/warehouse/node_modules/@platformatic/kafka");
+const EXAMPLES = join(repositoryRoot(), "docs/examples/warehouse");
+const INSTALLED = join(import.meta.dirname, "target", "warehouse");
 const CLUSTER_ID = "RmFrdHVyby1rYWZrYS0xMQ";
 const POLL_MS = 100;
 
 /** True where `npm run kafka` was run and Java is there. */
 export function hasKafka(): boolean {
   const isThere =
-    existsSync(JARS) && existsSync(CLIENT) && spawnSync("java", ["-version"]).status === 0;
+    existsSync(JARS) &&
+    existsSync(join(INSTALLED, "node_modules")) &&
+    spawnSync("java", ["-version"]).status === 0;
   if (!isThere)
     process.stdout.write("No broker of Kafka: run `npm run kafka` (needs Java and Maven).\n");
   return isThere;
+}
+
+/** The present examples, beside what they import. */
+export function examplesForKafka(): string {
+  cpSync(EXAMPLES, INSTALLED, { recursive: true });
+  return INSTALLED;
 }
 
 /** A broker of Apache Kafka on the loopback, alone in its cluster. */
