@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { FakturoError } from "@fakturo/model";
 import { expect, test } from "vitest";
 import { addressOf } from "./address.ts";
@@ -45,6 +46,16 @@ test("one that stays away is given up, its address and the reason named", async 
   await expect(withRetry(failing(99, refused))).rejects.toThrow(
     "Postgres at db:5432 does not answer (ECONNREFUSED)",
   );
+});
+
+test("the time begins with the first failure, however long the work has taken before", async () => {
+  const { withRetry } = retrying(50);
+  const work = failing(1, refused);
+  const slow = async () => {
+    await sleep(100);
+    return work();
+  };
+  expect(await withRetry(slow)).toBe("done");
 });
 
 test("a host that does not exist and other errors are not waited for", async () => {

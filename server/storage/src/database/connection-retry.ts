@@ -14,7 +14,7 @@ const MS_PER_S = 1000;
 const NO_HOST = "ENOTFOUND";
 
 /**
- * Retries until Postgres accepts connections or `timeoutMs` has passed; the first failure is logged.
+ * Retries until Postgres accepts connections or `timeoutMs` has passed since the first failure, which is logged.
  * `address` is the server's address in messages. An unknown host fails at once.
  */
 export function createConnectionRetry(
@@ -29,12 +29,15 @@ export function createConnectionRetry(
     isLogged = true;
   };
   return async (work) => {
-    for (const deadline = performance.now() + timeoutMs; ; ) {
+    let deadline: number | undefined;
+    for (;;) {
       try {
         return await work();
       } catch (error) {
         const loss = withoutType(error);
         if (!isConnectionLoss(loss)) throw error;
+        // Work may have taken long before: a slow start, or a connection that broke in the midst of it.
+        deadline ??= performance.now() + timeoutMs;
         const isLate = performance.now() > deadline;
         const reason = databaseFaultOf(loss) ?? databaseCode(loss) ?? String(loss);
         if (isLate || reason === NO_HOST) throw unreachable(address, reason, loss);
