@@ -363,8 +363,13 @@ const ENQUEUE_WAKE =
   sql(`select enqueue($1, json_build_object('workspace', current_workspace(), 'wake', $2::text[]),
   run_at => clock_timestamp(), max_attempts => 32767)`);
 
-/** Wakes, after the commit, the jobs that wait for submissions or registrations. */
+/**
+ * Wakes, after the commit, the jobs that wait for submissions or registrations. Statements are sent together: where the
+ * commit is sent with them, none may follow it.
+ */
 export async function enqueueWakes(tx: Tx, references: readonly string[]): Promise<void> {
-  for (let from = 0; from < references.length; from += WOKEN_TOGETHER)
-    await run(tx, ENQUEUE_WAKE, [WAKE, references.slice(from, from + WOKEN_TOGETHER)]);
+  const tasks = Array.from({ length: Math.ceil(references.length / WOKEN_TOGETHER) }, (_, task) =>
+    references.slice(task * WOKEN_TOGETHER, (task + 1) * WOKEN_TOGETHER),
+  );
+  await Promise.all(tasks.map((woken) => run(tx, ENQUEUE_WAKE, [WAKE, woken])));
 }
