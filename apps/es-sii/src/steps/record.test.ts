@@ -68,7 +68,7 @@ describe("gov-es.sii.record", () => {
     expect(first.xml).toContain("<sii:TipoComunicacion>A0<");
     expect(first.submit).toMatchObject({ connection: "gov-es.sii", kind: "issue" });
     expect(new Date(first.submit.due ?? 0).toISOString()).toBe("2026-05-08T21:59:59.000Z");
-    expect(result.message).toBe("about to be sent; to be there by 08-05-2026");
+    expect(result.message).toBe("about to be sent; to be there by 2026-05-08T21:59:59.000Z");
 
     const accepted = { submission: submitted("accepted"), day: "2026-05-06" };
     const same = await again(recordIssued, first.file.data, invoice(), accepted);
@@ -82,7 +82,7 @@ describe("gov-es.sii.record", () => {
 
   it("tells in the job that the deadline is over", async () => {
     const late = await runStep(recordIssued, {}, { envelope: invoice() }, at("2026-05-09"));
-    expect(late.message).toContain("the deadline was 08-05-2026");
+    expect(late.message).toContain("the deadline was 2026-05-08T21:59:59.000Z");
   });
 
   it.each([

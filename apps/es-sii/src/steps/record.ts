@@ -9,14 +9,9 @@ import {
   step,
   submissionResult,
   submitting,
+  tellDeadline,
 } from "@fakturo/plugin";
-import {
-  invoiceIn,
-  spanishCertificate,
-  spanishDate,
-  spanishMoment,
-  storedFile,
-} from "@fakturo/spain";
+import { invoiceIn, spanishCertificate, spanishMoment, storedFile } from "@fakturo/spain";
 import { AGENCIES, agencyOf } from "../agencies.ts";
 import { type Book, ISSUED, RECEIVED } from "../book.ts";
 import { contentOf } from "../connection/content.ts";
@@ -59,9 +54,10 @@ async function record(book: Book, task: RecordTask, ctx: StepContext): Promise<S
   const { submission, ref, config } = task;
   const before = await storedFile(task.entry, fileKey(book), ctx);
   const accounted = accountedIn(before) ?? isoDay(spanishMoment(ctx.now()).date);
-  const due = deadlineOf(invoiceIn(task.envelope.doc), { book, accounted });
+  const due = endOf(deadlineOf(invoiceIn(task.envelope.doc), { book, accounted }));
   const isOpen = submission && !ENDED.has(submission.state);
-  if (ref !== undefined || isOpen) return withDeadline(submissionResult(submission), due, ctx);
+  if (ref !== undefined || isOpen)
+    return tellDeadline(submissionResult(submission), { due }, ctx.now());
   const { dialect } = agencyOf(config.agency);
   const communication = communicationOf(before, submission);
   const kind = communication === "A0" ? "issue" : "amend";
@@ -81,7 +77,7 @@ async function record(book: Book, task: RecordTask, ctx: StepContext): Promise<S
   });
   if (before && submission?.state === "accepted" && isSame(before, effects.submit.bytes))
     return step.skip("the record says the same already");
-  return withDeadline(submitting(effects), due, ctx);
+  return tellDeadline(submitting(effects), { due }, ctx.now());
 }
 
 /** A refused record is sent again as it was; a cancelled one is recorded anew. */
@@ -111,15 +107,6 @@ function isSame(before: Uint8Array, after: Uint8Array): boolean {
   const [one, other] = [before, after].map((bytes) => readRecord({ bytes }));
   const about = (sent: typeof one) => JSON.stringify([sent?.key, sent?.period]);
   return about(one) === about(other) && contentOf(one?.invoice) === contentOf(other?.invoice);
-}
-
-/** Adds the legal deadline to the message of a waiting step. */
-function withDeadline(result: StepResult, due: string, ctx: StepContext): StepResult {
-  if (result.status !== "QUEUED") return result;
-  const isOver = endOf(due) < ctx.now();
-  const day = spanishDate(due);
-  const deadline = isOver ? `the deadline was ${day}` : `to be there by ${day}`;
-  return { ...result, message: `${result.message}; ${deadline}` };
 }
 
 const ACCOUNTED = "FechaRegContable";

@@ -1,4 +1,3 @@
-import { today } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
@@ -14,6 +13,7 @@ import {
   submissionResult,
   submitting,
   Type,
+  tellDeadline,
 } from "@fakturo/plugin";
 import {
   identityOf,
@@ -27,7 +27,6 @@ import { movementStart } from "../saft/movement.ts";
 import { DOC_CODE_STAMP } from "../service/answers.ts";
 import { AT } from "../service/call.ts";
 import { CERTIFICATE, USER } from "../service/credentials.ts";
-import { PORTUGAL } from "../zone.ts";
 import { isCancelled } from "./cancellation.ts";
 
 const SCHEMAS = ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"];
@@ -57,7 +56,11 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
       "the document was cancelled before it was communicated: the SAF-T contains both",
       "not-communicated",
     );
-  return withDeadline(submitting(handedOver(entry, issueMessage(entry))), entry, ctx);
+  return tellDeadline(
+    submitting(handedOver(entry, issueMessage(entry))),
+    { due: dueOf(entry) },
+    ctx.now(),
+  );
 }
 
 /** The record of a message about a document, which is kept as file too. */
@@ -91,15 +94,6 @@ function followed(
   const result = submissionResult(submission);
   const val = submission?.references.at(-1);
   const isIssued = result.status === "OK" && submission?.kind === "issue";
-  if (!isIssued || val === undefined) return withDeadline(result, entry, ctx);
+  if (!isIssued || val === undefined) return tellDeadline(result, { due: dueOf(entry) }, ctx.now());
   return { ...result, effects: { ...result.effects, stamps: [{ prv: DOC_CODE_STAMP, val }] } };
-}
-
-/** Adds the legal deadline to the message of a waiting step. */
-function withDeadline(result: StepResult, entry: RecordedDocument, ctx: StepContext): StepResult {
-  if (result.status !== "QUEUED") return result;
-  const due = dueOf(entry);
-  const day = today(PORTUGAL, due);
-  const deadline = due < ctx.now() ? `the deadline was ${day}` : `to be there by ${day}`;
-  return { ...result, message: `${result.message}; ${deadline}` };
 }

@@ -39,7 +39,7 @@ describe("at-pt.send", () => {
     const result = await runStep(send, {}, { envelope: sale }, host());
     expect(result).toMatchObject({
       status: "QUEUED",
-      message: "about to be sent; to be there by 2026-04-05",
+      message: "about to be sent; to be there by 2026-04-05T22:59:59.000Z",
       effects: {
         submit: {
           kind: "issue",
