@@ -60,6 +60,8 @@ describe("each code of the treasuries", () => {
       plugin.connections?.flatMap(({ codes = [] }) => codes.map(({ code }) => code)),
     );
     expect(Object.keys(CODES).filter((code) => !listed.has(code))).toEqual([]);
+    const answered = new Set(Object.keys({ ...CODES, ...FORMER_CODES }));
+    expect([...listed].filter((code) => !answered.has(code))).toEqual([]);
   });
 
   it.each(CASES)("%s to a record of kind %s is %s", async (code, kind, expected) => {

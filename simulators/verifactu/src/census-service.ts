@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { SimulatedReply } from "@fakturo/simulator";
 import { type Census, isRegistered, nameOf, soapReply } from "@fakturo/simulator-spain";
 import { createFinder, group, leaf, type XmlElement } from "@fakturo/xml";
@@ -9,6 +10,22 @@ const REPLY = `${BASE}VNifV2Sal.xsd`;
 const finder = createFinder({ in: REQUEST });
 const NATURAL_PERSON = /^[0-9KLMXYZ]/;
 
+/** What the census says about a taxpayer (Resultado of VNifV2). */
+export const CENSUS_RESULTS = [
+  "IDENTIFICADO",
+  "NO IDENTIFICADO-SIMILAR",
+  "NO IDENTIFICADO",
+  "IDENTIFICADO-BAJA",
+  "IDENTIFICADO-REVOCADO",
+  "NO PROCESADO",
+] as const;
+type CensusResult = (typeof CENSUS_RESULTS)[number];
+
+/** The census with results that settings give by NIF. */
+interface JudgedCensus extends Census {
+  readonly census: Readonly<Record<string, CensusResult>>;
+}
+
 /** True for a request of the census check. */
 export function isCensusQuery(payload: XmlElement): boolean {
   return payload.name === "VNifV2Ent" && payload.namespace === REQUEST;
@@ -18,7 +35,7 @@ export function isCensusQuery(payload: XmlElement): boolean {
  * Checks for each taxpayer whether the census contains the NIF, and returns the name if a person's name
  * matches.
  */
-export function answerCensus(payload: XmlElement, census: Census): SimulatedReply {
+export function answerCensus(payload: XmlElement, census: JudgedCensus): SimulatedReply {
   const rows = finder.findAll(payload, "in:Contribuyente").map((taxpayer) => {
     const nif = finder.text(taxpayer, "in:Nif").toUpperCase();
     const name = finder.text(taxpayer, "in:Nombre");
@@ -34,8 +51,14 @@ export function answerCensus(payload: XmlElement, census: Census): SimulatedRepl
 }
 
 /** The name and result of one line. */
-function judge(census: Census, nif: string, name: string): readonly [string, string] {
+function judge(
+  census: JudgedCensus,
+  nif: string,
+  name: string,
+): readonly [name: string, result: CensusResult] {
   const official = nameOf(census, nif) ?? name;
+  const given = ownValue(census.census, nif);
+  if (given) return [official, given];
   if (!isRegistered(census, nif)) return [name, "NO IDENTIFICADO"];
   if (!NATURAL_PERSON.test(nif)) return [official, "IDENTIFICADO"];
   if (plain(name) === plain(official)) return [name, "IDENTIFICADO"];

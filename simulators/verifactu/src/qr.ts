@@ -57,10 +57,18 @@ function faultsIn(nif: string, number: string, date: string, amount: string): nu
 
 function refusal(faults: readonly number[], query: ReadonlyMap<string, string>): SimulatedReply {
   const text = "Los datos de la consulta no son correctos";
-  if (query.get("formato") !== "json") return page(text, [faults.join(".")]);
   const codes = faults.join(".");
-  return json({ status: "KO", mensaje: text, visible: "S", crashlytics: "N", codigo_error: codes });
+  return query.get("formato") === "json" ? refused(codes, text) : page(text, [codes]);
 }
+
+function refused(codigo_error: string, mensaje: string): SimulatedReply {
+  return json({ status: "KO", mensaje, visible: "S", crashlytics: "N", codigo_error });
+}
+
+/** The answer while the check does not work, in its JSON form. */
+export const QR_UNAVAILABLE = refused("3001", "El servicio no está disponible");
+/** The answer after too many checks of a day, in its JSON form. */
+export const QR_BLOCKED = refused("3002", "Se ha superado el número de consultas diarias");
 
 function json(body: unknown): SimulatedReply {
   return {

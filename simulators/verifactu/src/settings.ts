@@ -1,5 +1,6 @@
 import { type Static, Type } from "@fakturo/schema";
 import { CODE_SETTING, SPANISH_SETTINGS } from "@fakturo/simulator-spain";
+import { CENSUS_RESULTS } from "./census-service.ts";
 
 /** Settings of the simulated agency. */
 export const Settings = Type.Object({
@@ -14,6 +15,11 @@ export const Settings = Type.Object({
   names: Type.Record(Type.String(), Type.String(), {
     title: "Names",
     description: "Official names by NIF, for the census check.",
+    default: {},
+  }),
+  census: Type.Record(Type.String(), Type.Union(CENSUS_RESULTS.map((one) => Type.Literal(one))), {
+    title: "Results of the census check",
+    description: "Resultado by NIF, in place of what the census says.",
     default: {},
   }),
   collaborators: Type.Array(Type.String(), {

@@ -19,7 +19,7 @@ import { isOfMessage } from "./codes.ts";
 import { file } from "./filing.ts";
 import { headerOf, presenterOf, type ServiceKind } from "./header.ts";
 import { NAMESPACES } from "./names.ts";
-import { checkQr } from "./qr.ts";
+import { checkQr, QR_BLOCKED, QR_UNAVAILABLE } from "./qr.ts";
 import { answerQuery, holderOfQuery } from "./query.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
 import { checkStructure, wrongValue } from "./schema/check.ts";
@@ -89,6 +89,8 @@ export const simulator = defineSimulator({
     "fault-103": () => soapFault("Codigo[103].Error interno en el servidor", { status: 403 }),
     maintenance: () => faultReply(new MessageFault(4134)),
     certificate: () => CERTIFICATE_REFUSED,
+    "qr-technical": () => QR_UNAVAILABLE,
+    "qr-blocked": () => QR_BLOCKED,
   },
   testCredentials: async (taxpayer, { certificateOf }) => [
     {
