@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { certificateFacts, readPkcs12 } from "@fakturo/signature";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine } from "../testing.ts";
+import { loadSimulators } from "./simulators.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -22,6 +23,23 @@ describe("simulate", () => {
     expect(err).toContain(
       "'moon' is neither a simulator (arca, at-pt, chargebee, chorus-pro, dian, face, finvoice, invoicexpress, ksef, mydata, nemhandel, pa, pac, peppol, sdi, sefaz, sii, ticket, ticketbai, verifactu, zatca) nor a package",
     );
+  });
+
+  it("runs simulators of others from a package or a file, and says why one does not load", async () => {
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const [acme] = await loadSimulators([
+      file("acme.mjs", "export const simulator = { key: 'acme', open() {} };"),
+    ]);
+    expect(acme?.key).toBe("acme");
+    const broken = await run(file("broken.mjs", "throw new Error('no settings');"));
+    expect([broken.code, broken.err]).toEqual([
+      2,
+      expect.stringContaining("broken.mjs' cannot be loaded: no settings"),
+    ]);
+    expect((await run(file("empty.mjs", ""))).err).toContain("empty.mjs' exports no 'simulator'");
   });
 
   it("says that its port is taken", async () => {

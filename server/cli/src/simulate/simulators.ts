@@ -1,8 +1,9 @@
-import { ownValue } from "@fakturo/model";
+import { isObject, ownValue } from "@fakturo/model";
+import { importPackage } from "@fakturo/server/plugins";
 import { UsageError } from "@fakturo/server-base";
 import type { Simulator } from "@fakturo/simulator";
 
-/** Simulators of Fakturo by key; packages of others are named by their package name. */
+/** Simulators of Fakturo by key. */
 const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simulator }>>> = {
   arca: () => import("@fakturo/simulator-arca"),
   "at-pt": () => import("@fakturo/simulator-at-pt"),
@@ -30,7 +31,10 @@ const BUNDLED: Readonly<Record<string, () => Promise<{ readonly simulator: Simul
 /** Keys of the simulators that come with Fakturo. */
 const SIMULATOR_KEYS: readonly string[] = Object.keys(BUNDLED);
 
-/** The simulators of these keys or packages; all of Fakturo's where none is named. @throws UsageError. */
+/**
+ * The simulators of these keys, packages, or paths of files from the working directory; all of Fakturo's where none is
+ * named. @throws UsageError.
+ */
 export function loadSimulators(names: readonly string[]): Promise<readonly Simulator[]> {
   return Promise.all((names.length > 0 ? names : SIMULATOR_KEYS).map(load));
 }
@@ -38,20 +42,20 @@ export function loadSimulators(names: readonly string[]): Promise<readonly Simul
 async function load(name: string): Promise<Simulator> {
   const bundled = ownValue(BUNDLED, name);
   if (bundled) return (await bundled()).simulator;
-  const loaded: unknown = await import(name).catch(() => undefined);
-  const simulator: unknown =
-    typeof loaded === "object" && loaded !== null ? Reflect.get(loaded, "simulator") : undefined;
+  const loaded = await importPackage(name, process.cwd()).catch((error: unknown) => {
+    throw new UsageError(problemOf(name, error));
+  });
+  const simulator = isObject(loaded) ? loaded.simulator : undefined;
   if (isSimulator(simulator)) return simulator;
-  throw new UsageError(
-    `'${name}' is neither a simulator (${SIMULATOR_KEYS.join(", ")}) nor a package that exports one as 'simulator'`,
-  );
+  throw new UsageError(`'${name}' exports no 'simulator'`);
+}
+
+function problemOf(name: string, error: unknown): string {
+  if (isObject(error) && error.code === "MODULE_NOT_FOUND")
+    return `'${name}' is neither a simulator (${SIMULATOR_KEYS.join(", ")}) nor a package that is installed`;
+  return `the simulator '${name}' cannot be loaded: ${error instanceof Error ? error.message : error}`;
 }
 
 function isSimulator(value: unknown): value is Simulator {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    typeof Reflect.get(value, "key") === "string" &&
-    typeof Reflect.get(value, "open") === "function"
-  );
+  return isObject(value) && typeof value.key === "string" && typeof value.open === "function";
 }
