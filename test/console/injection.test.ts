@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/server.ts";
+import { callAdmin } from "../harness/started-simulator.ts";
 import { type ConsoleRig, setUp, startConsole } from "./console-rig.ts";
 
 /** What an authority might answer, and what would show that it was taken for more than text. */
@@ -21,12 +22,8 @@ describe.skipIf(!hasBrowser)("answers of an authority with markup", () => {
       FAKTURO_SIMULATE: "finvoice",
       FAKTURO_SIMULATE_PORT: String(port),
     });
-    const set = await fetch(`http://127.0.0.1:${port}/_simulator/finvoice/settings`, {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ failures: { [NUMBER]: HOSTILE } }),
-    });
-    expect(set.status).toBe(200);
+    const failures = { [NUMBER]: HOSTILE };
+    await callAdmin(`http://127.0.0.1:${port}`, "PUT", "finvoice/settings", { failures });
     await setUp(rig, "Yritys", "FI");
   });
   afterAll(async () => {

@@ -14,6 +14,7 @@ import { newId } from "../harness/ids.ts";
 import { CUSTOMER, CUSTOMER_ID, inbox, invoice, SUPPLIER, SUPPLIER_ID } from "../harness/peppol.ts";
 import { putUntilAnswered } from "../harness/put-until-answered.ts";
 import { freePort, type ServerProcess, startServer } from "../harness/server.ts";
+import { callAdmin } from "../harness/started-simulator.ts";
 
 /** Documents in each direction; `npm run chaos -- peppol` asks for 1,000. */
 const DOCUMENTS = Number(process.env.FAKTURO_CHAOS_DOCUMENTS ?? 12);
@@ -51,10 +52,7 @@ beforeAll(async () => {
     journal: () => journal,
   });
   // Senders repeat for a day; the restart of the server takes its time.
-  const settings = `${simulators.url}/_simulator/peppol/settings`;
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ retry: 2, attempts: 1_000 });
-  expect((await fetch(settings, { method: "PUT", headers, body })).status).toBeLessThan(300);
+  await callAdmin(simulators.url, "PUT", "peppol/settings", { retry: 2, attempts: 1_000 });
   const port = await freePort();
   const endpoints = Object.entries(simulators.endpoints);
   cluster = await startCluster({

@@ -14,6 +14,7 @@ import { expect } from "vitest";
 import { bareClient } from "../harness/bare-client.ts";
 import type { Client } from "../harness/client.ts";
 import { newId } from "../harness/ids.ts";
+import { callAdmin } from "../harness/started-simulator.ts";
 import type { AuthorityRow } from "./authority-row.ts";
 
 const PASSWORD = "simulated";
@@ -97,12 +98,7 @@ export class RunningAuthorities implements AsyncDisposable {
     path: string,
     body?: object,
   ): Promise<void> {
-    const reply = await fetch(`${this.#running.url}/_simulator/${simulator.key}/${path}`, {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect(reply.status, await reply.text()).toBeLessThan(300);
+    await callAdmin(this.#running.url, method, `${simulator.key}/${path}`, body);
   }
 
   /** From now on some of an authority's answers are lost, late or errors. */

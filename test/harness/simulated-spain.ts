@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { newId } from "./ids.ts";
 import { freePort } from "./server.ts";
+import { callAdmin } from "./started-simulator.ts";
 
 /** Time in which a job ends. */
 export const DEADLINE_MS = 300_000;
@@ -58,19 +59,17 @@ export class SimulatedSpain {
   }
 
   /** Calls the admin page of a simulator, e.g. `PUT`, `sii/settings`. */
-  async admin(method: string, path: string, body?: JsonObject) {
-    const reply = await fetch(this.address(`_simulator/${path}`), {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    return text === "" ? undefined : JSON.parse(text);
+  admin(method: string, path: string, body?: JsonObject) {
+    return callAdmin(this.#url, method, path, body);
+  }
+
+  get #url(): string {
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** Address of a path of a simulator, e.g. `chargebee/api/v2`. */
   address(path: string): string {
-    return `http://127.0.0.1:${this.#port}/${path}`;
+    return `${this.#url}/${path}`;
   }
 
   /** Calls a service of a simulator, e.g. `POST`, `peppol/certificates`. */

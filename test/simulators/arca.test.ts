@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-arca";
 import { shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the packages zeep and cryptography (`pip install zeep cryptography`). */
 const SCRIPT = join(import.meta.dirname, "arca.py");
@@ -30,21 +31,10 @@ it.skipIf(missing !== "")(
     const pem = join(folder, "client.pem");
     const key = issued.key.export({ type: "pkcs8", format: "pem" });
     writeFileSync(pem, `${issued.certificate}${key}`);
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      now: Date.now,
-      random: () => 0.5,
-    });
+    await using running = await startSimulator(simulator);
     try {
-      await fetch(`${running.url}/_simulator/arca/settings`, {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        // The WSDL is older than the VAT status.
-        body: JSON.stringify({ statusRequired: false }),
-      });
+      // The WSDL is older than the VAT status.
+      await running.admin("PUT", "settings", { statusRequired: false });
       const args = [SCRIPT, schemas ?? "", `${running.url}/arca`, pem, CUIT];
       const { stdout } = await run(PYTHON, args);
       expect(JSON.parse(stdout)).toEqual({
@@ -61,7 +51,6 @@ it.skipIf(missing !== "")(
         forged: "ValidacionDeToken: Error al verificar hash: ",
       });
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   },

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-at-pt";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_KEY } from "../../apps/pt-at-saft/src/service/simulated-key.ts";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the packages zeep and cryptography (`pip install zeep cryptography`). */
 const SCRIPT = join(import.meta.dirname, "at-pt.py");
@@ -33,15 +34,7 @@ describe.skipIf(missing !== "")(`AT by zeep${missing && ` (SKIPPED: no ${missing
     const { certificate, key } = authority.issueTo({
       ...{ code: "502030405", country: "PT", name: "Produtor" },
     });
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      tls: authority.serverTls(["localhost", "127.0.0.1"]),
-      now: Date.now,
-      random: () => 0.5,
-    });
+    await using running = await startSimulator(simulator, { authority });
     try {
       const { stdout } = await run(PYTHON, [
         ...[SCRIPT, wsdl ?? "", `${running.tlsUrl}/at-pt`, at("ca.pem")],
@@ -73,7 +66,6 @@ describe.skipIf(missing !== "")(`AT by zeep${missing && ` (SKIPPED: no ${missing
         faults: [expect.stringMatching(/^12 /), expect.stringMatching(/^99 /)],
       });
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   });

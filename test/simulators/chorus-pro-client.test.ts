@@ -2,11 +2,11 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-chorus-pro";
 import { repositoryRoot } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package chorus-api (`pip install chorus-api`). */
 const SCRIPT = join(import.meta.dirname, "chorus-pro.py");
@@ -23,43 +23,28 @@ const NUMBER = /<ram:ID>([^<]+)<\/ram:ID>/;
 it.skipIf(!hasClient)(
   `takes an invoice once, reports and finds it with chorus-api${hasClient ? "" : " (SKIPPED)"}`,
   async () => {
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      now: Date.now,
-      random: Math.random,
+    await using running = await startSimulator(simulator);
+    const address = `${running.url}/chorus-pro`;
+    const settings = { clients: { app: "secret" }, accounts: { "TECH_1_1@cpro.fr": "right" } };
+    await running.admin("PUT", "settings", { ...settings, processing: 0.1 });
+    const xml = readFileSync(INVOICE, "utf8");
+    const [, number = ""] = NUMBER.exec(xml.slice(xml.indexOf("ExchangedDocument>"))) ?? [];
+    const { stdout } = await promisify(execFile)(PYTHON, [SCRIPT, address, INVOICE]);
+    expect(JSON.parse(stdout)).toEqual({
+      deposited: [0, "IN_DP_E1_CII_16B", 25],
+      taken: "IN_INTEGRE",
+      file: "facture.xml",
+      found: [[number, "DEPOSEE"]],
+      again: "IN_REJETE",
+      reasons: 1,
+      number,
+      rejected_found: 0,
+      syntax: true,
+      unknown: true,
+      structures: 0,
+      secret: true,
+      password: true,
     });
-    try {
-      const address = `${running.url}/chorus-pro`;
-      const settings = { clients: { app: "secret" }, accounts: { "TECH_1_1@cpro.fr": "right" } };
-      await fetch(`${running.url}/_simulator/chorus-pro/settings`, {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...settings, processing: 0.1 }),
-      });
-      const xml = readFileSync(INVOICE, "utf8");
-      const [, number = ""] = NUMBER.exec(xml.slice(xml.indexOf("ExchangedDocument>"))) ?? [];
-      const { stdout } = await promisify(execFile)(PYTHON, [SCRIPT, address, INVOICE]);
-      expect(JSON.parse(stdout)).toEqual({
-        deposited: [0, "IN_DP_E1_CII_16B", 25],
-        taken: "IN_INTEGRE",
-        file: "facture.xml",
-        found: [[number, "DEPOSEE"]],
-        again: "IN_REJETE",
-        reasons: 1,
-        number,
-        rejected_found: 0,
-        syntax: true,
-        unknown: true,
-        structures: 0,
-        secret: true,
-        password: true,
-      });
-    } finally {
-      await running.close();
-    }
   },
   300_000,
 );

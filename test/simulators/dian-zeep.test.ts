@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-dian";
 import { describe, expect, it } from "vitest";
 import { DianBench, invoice, NIT } from "../harness/dian-bench.ts";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the packages zeep, xmlsec and signxml (`pip install zeep xmlsec signxml`). */
 const SCRIPT = join(import.meta.dirname, "dian.py");
@@ -49,15 +50,7 @@ describe.skipIf(!isThere)(`the DIAN by zeep${isThere ? "" : " (SKIPPED)"}`, () =
     const key = seal.key.export({ type: "pkcs8", format: "pem" }).toString();
     const certificate = seal.certificate.toString();
     const { first, second, message } = await signedBy(`${key}${certificate}`);
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      tls: authority.serverTls(["localhost", "127.0.0.1"]),
-      now: Date.now,
-      random: Math.random,
-    });
+    await using running = await startSimulator(simulator, { authority });
     try {
       const url = `${running.tlsUrl}/dian/WcfDianCustomerServices.svc`;
       const { stdout } = await run(PYTHON, [
@@ -67,7 +60,6 @@ describe.skipIf(!isThere)(`the DIAN by zeep${isThere ? "" : " (SKIPPED)"}`, () =
       ]);
       check(JSON.parse(stdout));
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   });

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { toPkcs12 } from "@fakturo/signature";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-face";
 import { describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 import { FaceBench, invoice, NIF } from "./face-bench.ts";
 
 /** A Python with the packages zeep, xmlsec and signxml (`pip install zeep xmlsec signxml`). */
@@ -50,15 +51,7 @@ describe.skipIf(!isThere)(`FACe by zeep${isThere ? "" : " (SKIPPED)"}`, () => {
     const { file, message } = await signedBy(Buffer.from(toPkcs12(seal, "simulated")));
     const certificate = at("certificate.pem", seal.certificate.toString());
     const key = at("key.pem", seal.key.export({ type: "pkcs8", format: "pem" }).toString());
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      tls: authority.serverTls(["localhost", "127.0.0.1"]),
-      now: Date.now,
-      random: () => 0.5,
-    });
+    await using running = await startSimulator(simulator, { authority });
     try {
       const url = `${running.tlsUrl}/face/facturasspp2`;
       const [sent, ours] = [at("invoice.xsig", file), at("message.xml", message)];
@@ -66,7 +59,6 @@ describe.skipIf(!isThere)(`FACe by zeep${isThere ? "" : " (SKIPPED)"}`, () => {
       const { stdout } = await run(PYTHON, [SCRIPT, ...args]);
       check(JSON.parse(stdout));
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   });

@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-finvoice";
 import { filesBelow, repositoryRoot } from "@fakturo/test-support";
 import { expect, it } from "vitest";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A folder with the package (`npm install @rantalainen/maventa-api-client`). */
 const FOLDER = process.env.FAKTURO_MAVENTA_CLIENT ?? "";
@@ -19,41 +19,26 @@ const run = promisify(execFile);
 it.skipIf(!hasClient)(
   `registers, sends, repeats and receives with maventa-api-client${hasClient ? "" : " (SKIPPED)"}`,
   async () => {
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      now: Date.now,
-      random: Math.random,
-    });
+    await using running = await startSimulator(simulator);
     const [file = ""] = filesBelow(join(repositoryRoot(), "apps/fi-finvoice/fixtures"), ".out.xml");
-    try {
-      await fetch(`${running.url}/_simulator/finvoice/settings`, {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ delivery: 0 }),
-      });
-      const { stdout } = await run(process.execPath, [
-        SCRIPT,
-        FOLDER,
-        `${running.url}/finvoice/ax`,
-        file,
-      ]);
-      const id = "00000000-0000-4000-8000-000000000001";
-      expect(JSON.parse(stdout)).toEqual({
-        registered: [201, "003711223349"],
-        again: [422, "profile_name_conflict"],
-        found: ["INTERNAL"],
-        sent: [201, id],
-        repeated: [422, "uuid_conflict"],
-        wrong: [422, "invoice_validation_failed"],
-        listed: [[id, "DELIVERED"]],
-        actions: ["CREATED", "DELIVERED"],
-        received: [1, "FINVOICE30", true],
-      });
-    } finally {
-      await running.close();
-    }
+    await running.admin("PUT", "settings", { delivery: 0 });
+    const { stdout } = await run(process.execPath, [
+      SCRIPT,
+      FOLDER,
+      `${running.url}/finvoice/ax`,
+      file,
+    ]);
+    const id = "00000000-0000-4000-8000-000000000001";
+    expect(JSON.parse(stdout)).toEqual({
+      registered: [201, "003711223349"],
+      again: [422, "profile_name_conflict"],
+      found: ["INTERNAL"],
+      sent: [201, id],
+      repeated: [422, "uuid_conflict"],
+      wrong: [422, "invoice_validation_failed"],
+      listed: [[id, "DELIVERED"]],
+      actions: ["CREATED", "DELIVERED"],
+      received: [1, "FINVOICE30", true],
+    });
   },
 );

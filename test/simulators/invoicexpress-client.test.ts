@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-invoicexpress";
 import { expect, it } from "vitest";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package invoicexpress-api (`pip install invoicexpress-api`). */
 const SCRIPT = join(import.meta.dirname, "invoicexpress.py");
@@ -17,29 +17,20 @@ if (!hasClient)
 it.skipIf(!hasClient)(
   `creates once, issues and prints with invoicexpress-api${hasClient ? "" : " (SKIPPED)"}`,
   async () => {
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
+    await using running = await startSimulator(simulator, {
       now: () => Date.UTC(2026, 10, 20, 10),
-      random: Math.random,
     });
-    try {
-      const address = `${running.url}/invoicexpress/accounts/padaria`;
-      const { stdout } = await promisify(execFile)(PYTHON, [SCRIPT, address]);
-      expect(JSON.parse(stdout)).toEqual({
-        draft: "draft",
-        same: true,
-        total: 61.5,
-        status: "final",
-        number: "A2026/1",
-        pdf: true,
-        refused: true,
-      });
-    } finally {
-      await running.close();
-    }
+    const address = `${running.url}/invoicexpress/accounts/padaria`;
+    const { stdout } = await promisify(execFile)(PYTHON, [SCRIPT, address]);
+    expect(JSON.parse(stdout)).toEqual({
+      draft: "draft",
+      same: true,
+      total: 61.5,
+      status: "final",
+      number: "A2026/1",
+      pdf: true,
+      refused: true,
+    });
   },
   300_000,
 );

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-ksef";
 import { expect, it } from "vitest";
 import { faOf, SELLER, sealFor } from "../harness/ksef-probe.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package ksef-client (`pip install "ksef-client[xml]"`). */
 const SCRIPT = join(import.meta.dirname, "ksef.py");
@@ -29,13 +29,8 @@ it.skipIf(!hasClient)(
       return join(folder, name);
     };
     const started = Date.now();
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
+    await using running = await startSimulator(simulator, {
       now: () => NOW + (Date.now() - started),
-      random: Math.random,
     });
     try {
       const { certificate, key } = sealFor(SELLER);
@@ -56,7 +51,6 @@ it.skipIf(!hasClient)(
         batched: 2,
       });
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   },

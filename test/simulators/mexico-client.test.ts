@@ -2,11 +2,11 @@ import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { selfSigned } from "@fakturo/signature";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-pac";
 import { expect, it } from "vitest";
 import { CUSTOMER, SUPPLIER, satFiles } from "../harness/mexico.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package satcfdi (`pip install satcfdi`). */
 const SCRIPT = join(import.meta.dirname, "mexico.py");
@@ -31,40 +31,25 @@ it.skipIf(!hasClient)(
       efirma: satFiles({ rfc: SUPPLIER, isEfirma: true }, authority),
       customer: satFiles({ rfc: CUSTOMER }, authority),
     };
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      now: Date.now,
-      random: Math.random,
+    await using running = await startSimulator(simulator);
+    await running.admin("PUT", "settings", {
+      ...{ acceptance: "always", registered: false, stampedAfter: 0, preparing: 0 },
     });
-    try {
-      await fetch(`${running.url}/_simulator/pac/settings`, {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          ...{ acceptance: "always", registered: false, stampedAfter: 0, preparing: 0 },
-        }),
-      });
-      const env = { ...process.env, SAT_FILES: JSON.stringify(files) };
-      const { stdout } = await run(PYTHON, [SCRIPT, `${running.url}/pac`], { env });
-      expect(JSON.parse(stdout)).toEqual({
-        sw: true,
-        again: "307",
-        finkok: true,
-        stamped: true,
-        requested: ["201"],
-        twice: ["202"],
-        status: ["Vigente", "En proceso"],
-        pending: true,
-        accepted: ["1000"],
-        cancelled: ["Cancelado", "Cancelado con aceptación"],
-        "finkok cancel": "201",
-        download: [2, 2],
-      });
-    } finally {
-      await running.close();
-    }
+    const env = { ...process.env, SAT_FILES: JSON.stringify(files) };
+    const { stdout } = await run(PYTHON, [SCRIPT, `${running.url}/pac`], { env });
+    expect(JSON.parse(stdout)).toEqual({
+      sw: true,
+      again: "307",
+      finkok: true,
+      stamped: true,
+      requested: ["201"],
+      twice: ["202"],
+      status: ["Vigente", "En proceso"],
+      pending: true,
+      accepted: ["1000"],
+      cancelled: ["Cancelado", "Cancelado con aceptación"],
+      "finkok cancel": "201",
+      download: [2, 2],
+    });
   },
 );

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { uidOf } from "@fakturo/app-gr-mydata";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-mydata";
 import { shared } from "@fakturo/test-support";
 import { expect, it } from "vitest";
 import { documentOf } from "../harness/mydata-probe.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package mydata-client (`pip install mydata-client lxml`). */
 // Not called mydata.py, which would hide the package.
@@ -32,14 +32,7 @@ it.skipIf(missing !== "")(
     const retail = { "gr-mydata-invoice-type": "11.1" };
     writeFileSync(join(folder, "1.xml"), documentOf({ code: "901" }));
     writeFileSync(join(folder, "2.xml"), documentOf({ code: "902", tax: { ext: retail } }));
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      now: () => NOW,
-      random: () => 0.5,
-    });
+    await using running = await startSimulator(simulator, { now: () => NOW });
     try {
       const url = `${running.url}/mydata`;
       const key = "0123456789abcdef".repeat(2);
@@ -69,7 +62,6 @@ it.skipIf(missing !== "")(
         invalid: [],
       });
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   },

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-pa";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkProperties, findSchemathesis } from "../harness/schemathesis.ts";
+import { type StartedSimulator, startSimulator } from "../harness/started-simulator.ts";
 
 const program = findSchemathesis();
 const file = (name: string) => shared("openapi", "authorities", `fr-afnor-${name}_1.1.0.json`);
@@ -31,7 +31,7 @@ const NOT_OFFERED = [
 ];
 
 let folder: string;
-let running: Awaited<ReturnType<typeof startSimulators>>;
+let running: StartedSimulator;
 let token: string;
 
 /** The document, without a length that no value of its list has: `Disabled` has more than seven letters. */
@@ -48,14 +48,7 @@ function documentOf(service: string): string {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fakturo-pa-"));
-  running = await startSimulators({
-    simulators: [simulator],
-    host: "127.0.0.1",
-    port: 0,
-    journal: memoryJournal,
-    now: () => NOW,
-    random: Math.random,
-  });
+  running = await startSimulator(simulator, { now: () => NOW });
   const form = { grant_type: "client_credentials", client_id: "all", client_secret: "x" };
   const answer = await fetch(`${running.url}/pa/oauth/token`, {
     method: "POST",

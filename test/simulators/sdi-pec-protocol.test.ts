@@ -4,29 +4,22 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { plugin } from "@fakturo/app-it-sdi";
 import type { CallbackMessage, FeedPlace, Notice, Submission } from "@fakturo/plugin";
-import { memoryJournal, type RunningSimulators, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-sdi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fattura, type Parts } from "../../simulators/sdi/fixtures/files.ts";
 import { newId } from "../harness/ids.ts";
 import { mailContext } from "../harness/mail-context.ts";
 import { PYTHON } from "../harness/python.ts";
+import { type StartedSimulator, startSimulator } from "../harness/started-simulator.ts";
 
 const pec = plugin.connections?.find(({ key }) => key === "sdi-it.pec");
 const inbox = plugin.feeds?.find(({ key }) => key === "sdi-it.pec.inbox");
 const START: FeedPlace = { at: 0, id: "" };
 
-let simulators: RunningSimulators;
+let simulators: StartedSimulator;
 
 beforeAll(async () => {
-  simulators = await startSimulators({
-    simulators: [simulator],
-    host: "127.0.0.1",
-    port: 0,
-    journal: () => memoryJournal(),
-    now: Date.now,
-    random: Math.random,
-  });
+  simulators = await startSimulator(simulator);
 });
 afterAll(async () => {
   await simulators?.close();
@@ -34,15 +27,6 @@ afterAll(async () => {
 
 const context = (password = "simulated", more: object = {}) =>
   mailContext(simulators, "sdi-it.pec", { address: "officina@pec.example", password, ...more });
-
-async function admin(path: string, method: string, body: object): Promise<void> {
-  const reply = await fetch(`${simulators.url}/_simulator/sdi/${path}`, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(reply.status, await reply.text()).toBeLessThan(300);
-}
 
 /** A file with an invoice of this number. */
 function record(number: string, response?: string, parts: Parts = {}): Submission {
@@ -113,9 +97,9 @@ describe("the connection by certified mail", () => {
   it("finds a mail whose answer was lost, and none that was not sent", async () => {
     const [lost, unsent] = [record("2", "RC"), record("3", "RC")];
     const fault = { method: "POST", path: "/mail/sent", count: 1 };
-    await admin("faults", "POST", { fault: "cut-after", ...fault });
+    await simulators.admin("POST", "faults", { fault: "cut-after", ...fault });
     expect(await send(lost)).toMatchObject({ is: "unknown" });
-    await admin("faults", "POST", { fault: "error", ...fault });
+    await simulators.admin("POST", "faults", { fault: "error", ...fault });
     expect(await send(unsent)).toMatchObject({ is: "not-sent", fault: "down" });
     expect(await pec?.consult?.(lost, context())).toMatchObject({
       is: "found",
@@ -134,21 +118,20 @@ describe("the connection by certified mail", () => {
       ["5", "refuses", "PEC-non-accettazione"],
       ["6", "returns", "PEC-errore-consegna"],
     ] as const) {
-      await admin("settings", "PUT", { mail: { provider } });
+      await simulators.admin("PUT", "settings", { mail: { provider } });
       const one = record(number);
       await send(one);
       const last = (await noticesOf(one)).at(-1);
       expect(last?.answer).toMatchObject({ is: "refused", faults: [{ code }] });
     }
-    await admin("settings", "PUT", { mail: {} });
+    await simulators.admin("PUT", "settings", { mail: {} });
   });
 
   it("writes to the address of the SdI's first answer from then on", async () => {
     expect(simulators.endpoints["sdi-it.pec"]).toMatchObject({ smtp: /^smtp:/, imap: /^imap:/ });
     const one = record("7", "RC");
     await send(one);
-    const reply = await fetch(`${simulators.url}/_simulator/sdi/records`);
-    const rows: readonly Record<string, string>[] = await reply.json();
+    const rows: readonly Record<string, string>[] = await simulators.admin("GET", "records");
     const to = rows.map(({ sentTo }) => sentTo);
     expect([to[0], to.at(-1)]).toEqual(["sdi01@pec.fatturapa.it", "sdi07@pec.fatturapa.it"]);
   });

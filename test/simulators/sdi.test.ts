@@ -3,13 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-sdi";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { fattura, SELLER } from "../../simulators/sdi/fixtures/files.ts";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package zeep (`pip install zeep`). */
 const SCRIPT = join(import.meta.dirname, "sdi.py");
@@ -65,15 +66,7 @@ describe.skipIf(missing !== "")(`SdI by zeep${missing && ` (SKIPPED: no ${missin
     const files = join(folder, "files.json");
     writeFileSync(files, JSON.stringify(SENT));
     const output = mkdtempSync(join(tmpdir(), "receipts-"));
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      tls: authority.serverTls(["localhost", "127.0.0.1"]),
-      now: Date.now,
-      random: () => 0.5,
-    });
+    await using running = await startSimulator(simulator, { authority });
     try {
       const url = `${running.tlsUrl}/sdi`;
       const args = [SCRIPT, schemas ?? "", url, pem, join(folder, "ca.pem"), files, output];
@@ -81,7 +74,6 @@ describe.skipIf(missing !== "")(`SdI by zeep${missing && ` (SKIPPED: no ${missin
       check(JSON.parse(stdout));
       if (hasXmlsec) await verify(output);
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
       rmSync(output, { recursive: true });
     }

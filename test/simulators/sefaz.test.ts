@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { toPkcs12 } from "@fakturo/signature";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-sefaz";
 import { expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package PyNFe (`pip install PyNFe`). */
 const SCRIPT = join(import.meta.dirname, "sefaz.py");
@@ -29,15 +30,7 @@ it.skipIf(!hasClient)(
     const issued = authority.issueTo({ code: CNPJ, country: "BR", name: "TECHNOVA LTDA" });
     const file = join(folder, "a1.pfx");
     writeFileSync(file, toPkcs12(issued, PASSWORD));
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      tls: authority.serverTls(["localhost", "127.0.0.1"]),
-      now: Date.now,
-      random: Math.random,
-    });
+    await using running = await startSimulator(simulator, { authority });
     try {
       const { stdout } = await run(PYTHON, [
         SCRIPT,
@@ -60,7 +53,6 @@ it.skipIf(!hasClient)(
         after: ["101", "100", "135"],
       });
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   },

@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { toPkcs12 } from "@fakturo/signature";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { memoryJournal, SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-ticketbai";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 import { invoice, NIF, SIGNER, TreasuryBench } from "./ticketbai-bench.ts";
 
 /** A Python with the package pytbai (`pip install pytbai`). */
@@ -35,15 +36,7 @@ describe.skipIf(!hasPytbai)(`TicketBAI by pytbai${hasPytbai ? "" : " (SKIPPED)"}
     writeFileSync(at("ours.xml"), bytes);
     writeFileSync(at("signer.pem"), SIGNER.certificate.toString());
     const journal = memoryJournal();
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: () => journal,
-      tls: authority.serverTls(["localhost", "127.0.0.1"]),
-      now: Date.now,
-      random: Math.random,
-    });
+    await using running = await startSimulator(simulator, { authority, journal: () => journal });
     try {
       const address = `${running.tlsUrl}/ticketbai/sarrerak/alta`;
       const signed = [at("ours.xml"), at("signer.pem")];
@@ -66,7 +59,6 @@ describe.skipIf(!hasPytbai)(`TicketBAI by pytbai${hasPytbai ? "" : " (SKIPPED)"}
       expect(ours).toEqual({ covers: "TicketBai", problems: [] });
       expect(problems).toEqual([]);
     } finally {
-      await running.close();
       rmSync(folder, { recursive: true });
     }
   });

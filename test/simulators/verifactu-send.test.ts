@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonObject } from "@fakturo/model";
 import { toPkcs12 } from "@fakturo/signature";
-import {
-  memoryJournal,
-  type RunningSimulators,
-  SimulatedAuthority,
-  startSimulators,
-} from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-verifactu";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { type StartedSimulator, startSimulator } from "../harness/started-simulator.ts";
 
 const ISSUER = "B98602642";
 /** Well formed, but not in the census of the simulation. */
@@ -24,22 +20,14 @@ const DEADLINE_MS = 300_000;
 const POLL_INTERVAL_MS = 250;
 
 let folder: string;
-let running: RunningSimulators;
+let running: StartedSimulator;
 let platform: Platform;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "simulator-"));
   const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
-  running = await startSimulators({
-    simulators: [simulator],
-    host: "127.0.0.1",
-    port: 0,
-    journal: memoryJournal,
-    tls: authority.serverTls(["localhost", "127.0.0.1"]),
-    now: Date.now,
-    random: Math.random,
-  });
-  await admin("PUT", "settings", { wait: 1, unknown: [UNKNOWN] });
+  running = await startSimulator(simulator, { authority });
+  await running.admin("PUT", "settings", { wait: 1, unknown: [UNKNOWN] });
   const address = `${running.tlsUrl}/${PATH}`;
   platform = await startPlatform({
     FAKTURO_SANDBOX_ENVIRONMENT: "simulated",
@@ -68,16 +56,6 @@ afterAll(async () => {
   await running?.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function admin(method: string, path: string, body?: JsonObject) {
-  const reply = await fetch(`${running.url}/_simulator/verifactu/${path}`, {
-    method,
-    headers: { "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await reply.text();
-  return text === "" ? undefined : JSON.parse(text);
-}
 
 async function workflow(...providers: readonly (string | JsonObject)[]): Promise<string> {
   const id = newId();
@@ -121,7 +99,7 @@ describe("VERI*FACTU, sent to the simulated agency", () => {
     async () => {
       const flow = await workflow(...SENDING);
       const states = async () =>
-        (await admin("GET", "records")).map(({ state }: { state: string }) => state).sort();
+        (await running.admin("GET", "records")).map(({ state }: { state: string }) => state).sort();
 
       const itself = { name: "Acme SL", tax_id: { country: "ES", code: ISSUER } };
       const unknown = { name: "Nadie SA", tax_id: { country: "ES", code: UNKNOWN } };
@@ -135,7 +113,7 @@ describe("VERI*FACTU, sent to the simulated agency", () => {
       expect(await states()).toEqual(["AceptadoConErrores"]);
 
       const entries = await Promise.all([entry(), entry(), entry()]);
-      await admin("POST", "faults", { fault: "cut-after", count: 1 });
+      await running.admin("POST", "faults", { fault: "cut-after", count: 1 });
       const sent = await Promise.all(entries.map((id) => run(flow, id)));
       expect(sent.map(({ status }) => status)).toEqual(["OK", "OK", "OK"]);
       expect(await states()).toEqual(["AceptadoConErrores", "Correcto", "Correcto", "Correcto"]);

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, SimulatedAuthority, startSimulators } from "@fakturo/simulator";
+import { SimulatedAuthority } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-verifactu";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package zeep (`pip install zeep`). */
 const SCRIPT = join(import.meta.dirname, "verifactu.py");
@@ -32,22 +33,13 @@ describe.skipIf(missing !== "")(
       const { key, certificate } = authority.issueTo({ code: ISSUER, country: "ES", name: "UNO" });
       const pem = join(folder, "client.pem");
       writeFileSync(pem, `${certificate}${key.export({ type: "pkcs8", format: "pem" })}`);
-      const running = await startSimulators({
-        simulators: [simulator],
-        host: "127.0.0.1",
-        port: 0,
-        journal: memoryJournal,
-        tls: authority.serverTls(["localhost", "127.0.0.1"]),
-        now: Date.now,
-        random: () => 0.5,
-      });
+      await using running = await startSimulator(simulator, { authority });
       try {
         const url = `${running.tlsUrl}/${SERVICE}`;
         const args = [SCRIPT, schemas ?? "", url, pem, join(folder, "ca.pem"), ISSUER];
         const { stdout } = await run(PYTHON, args);
         check(JSON.parse(stdout));
       } finally {
-        await running.close();
         rmSync(folder, { recursive: true });
       }
     });

@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { memoryJournal, startSimulators } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-zatca";
 import { expect, it } from "vitest";
 import { PYTHON } from "../harness/python.ts";
+import { startSimulator } from "../harness/started-simulator.ts";
 
 /** A Python with the package zatca-tools-sdk (`pip install zatca-tools-sdk`). */
 const SCRIPT = join(import.meta.dirname, "zatca.py");
@@ -17,26 +17,15 @@ const run = promisify(execFile);
 it.skipIf(!hasClient)(
   `onboards, reports, clears and renews with zatca-tools-sdk${hasClient ? "" : " (SKIPPED)"}`,
   async () => {
-    const running = await startSimulators({
-      simulators: [simulator],
-      host: "127.0.0.1",
-      port: 0,
-      journal: memoryJournal,
-      now: Date.now,
-      random: Math.random,
+    await using running = await startSimulator(simulator);
+    const { stdout } = await run(PYTHON, [SCRIPT, `${running.url}/zatca`]);
+    expect(JSON.parse(stdout)).toEqual({
+      simplified: [true, []],
+      // Status 409, which the client takes for an error.
+      again: [false, ["zatca_request_error"]],
+      standard: [true, []],
+      credit: [true, []],
+      renewed: [true, []],
     });
-    try {
-      const { stdout } = await run(PYTHON, [SCRIPT, `${running.url}/zatca`]);
-      expect(JSON.parse(stdout)).toEqual({
-        simplified: [true, []],
-        // Status 409, which the client takes for an error.
-        again: [false, ["zatca_request_error"]],
-        standard: [true, []],
-        credit: [true, []],
-        renewed: [true, []],
-      });
-    } finally {
-      await running.close();
-    }
   },
 );
