@@ -71,6 +71,19 @@ function invoice(more: JsonObject = {}): JsonObject {
   };
 }
 
+/** Goods on their way to the buyer. */
+const delivery = (more: JsonObject = {}): JsonObject => ({
+  $schema: "https://gobl.org/draft-0/bill/delivery",
+  type: "note",
+  issue_date: new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Athens" }),
+  despatch_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  series: "D",
+  supplier: partyOf(SUPPLIER),
+  customer: partyOf(BUYER),
+  lines: [{ quantity: "3", item: { name: "Βιβλίο" } }],
+  ...more,
+});
+
 const registration = () =>
   workflow(
     "org/party",
@@ -218,6 +231,44 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
       expect(await platform.run(cancelling, entry)).toEqual(cancelled);
       const listed = (await records()).filter(({ channel }) => channel === "erp");
       expect(listed.map(({ cancelled: by }) => by !== "")).toEqual([true, true]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "send delivery notes once, refuse one that does not tell where to, and cancel",
+    async () => {
+      const sending = await workflow(
+        "bill/delivery",
+        { provider: "sequence.enumerate", config: { name: "Deliveries" } },
+        { provider: "silo.close" },
+        { provider: "gov-gr.send", config: { move_purpose: 2 } },
+        { provider: "silo.state", config: { state: "sent" } },
+      );
+      const fault = { fault: "cut-after", path: "/SendInvoices", count: 1 };
+      await platform.admin("POST", "mydata/faults", fault);
+      const entry = await platform.store(delivery());
+      expect(await platform.run(sending, entry, { vehicle: "ΥΖΑ1234" })).toEqual(SENT);
+      expect((await stampsOf(entry)).get("iapr-mark")).toMatch(/^4\d{14}$/);
+      const listed = (await records()).filter(({ type }) => type === "9.3");
+      expect(listed).toHaveLength(1);
+
+      const nowhere = { ...partyOf(BUYER), addresses: [] };
+      const refused = await platform.store(delivery({ customer: nowhere }));
+      expect(await platform.run(sending, refused)).toMatchObject({
+        codes: ["gov-gr.send validation"],
+        state: "error",
+      });
+
+      const cancelling = await workflow(
+        "bill/delivery",
+        { provider: "gov-gr.cancel" },
+        { provider: "silo.state", config: { state: "void" } },
+      );
+      const cancelled = { status: "OK", codes: [], state: "void" };
+      expect(await platform.run(cancelling, entry)).toEqual(cancelled);
+      const [gone] = (await records()).filter(({ type }) => type === "9.3");
+      expect(gone?.cancelled).not.toBe("");
     },
     DEADLINE_MS,
   );
