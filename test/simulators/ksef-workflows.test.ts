@@ -5,6 +5,7 @@ import { readPkcs12 } from "@fakturo/signature";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, interrupted, waits } from "../harness/branches.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pl");
@@ -293,16 +294,18 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
     "wait for the page of a registration, which is cancelled or withdrawn",
     async () => {
       const other = await store(OTHER);
-      const cancelled = await platform.begin(await publish("pl-register"), other);
-      await waits(platform, cancelled);
-      await cancel(platform, cancelled);
-      expect((await platform.ended(cancelled, other)).status).toBe("CANCEL");
-      const again = await platform.begin(await publish("pl-register"), other);
-      await waits(platform, again);
-      const left = await platform.run(await publish("pl-unregister"), other);
-      expect(left).toMatchObject({ status: "OK", codes: [] });
-      const codes = ["gov-pl.wait.upload void"];
-      expect(await platform.ended(again, other)).toMatchObject({ codes });
+      for (const name of ["pl-register", "pl-register-receive"]) {
+        const cancelled = await platform.begin(await publish(name), other);
+        await waits(platform, cancelled);
+        await cancel(platform, cancelled);
+        expect((await platform.ended(cancelled, other)).status).toBe("CANCEL");
+        const again = await platform.begin(await publish(name), other);
+        await waits(platform, again);
+        const left = await platform.run(await publish("pl-unregister"), other);
+        expect(left).toMatchObject({ status: "OK", codes: [] });
+        const codes = ["gov-pl.wait.upload void"];
+        expect(await platform.ended(again, other)).toMatchObject({ codes });
+      }
     },
     DEADLINE_MS,
   );
@@ -326,3 +329,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("ksef-workflows", () => [platform]);

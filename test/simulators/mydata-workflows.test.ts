@@ -4,6 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "gr");
@@ -362,3 +363,5 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("mydata-workflows", () => [platform]);
