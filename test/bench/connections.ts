@@ -28,7 +28,10 @@ interface Bare {
   readonly inOrder?: boolean;
 }
 
-/** Rows of the chaos test; without a bare client where its requests name what answers before them have given out. */
+/**
+ * Rows of the chaos test; without a bare client where its requests are mails, or name what answers before them have
+ * given out.
+ */
 const MEASURED: Readonly<Record<string, Bare | undefined>> = {
   "VERI*FACTU": { posts: /^POST/, inOrder: true },
   FACe: { posts: /^POST/ },
@@ -38,10 +41,14 @@ const MEASURED: Readonly<Record<string, Bare | undefined>> = {
   DIAN: { posts: /^POST/ },
   Plemsi: { posts: /^POST/ },
   SdI: { posts: /^POST/ },
+  "SdI over an intermediary": { posts: /^POST/ },
+  "SdI by certified mail": undefined,
+  "Fatture e Corrispettivi": undefined,
   KSeF: { posts: /^POST \/v2\/sessions\/online\/[^/]+\/invoices$/ },
   "KSeF, batch sessions": undefined,
   "Autoridade Tributária": { posts: /^POST/ },
   myDATA: { posts: /^POST/ },
+  "myDATA over a provider": { posts: /^POST/ },
   "Plateforme agréée": { posts: /^POST .*\/flows$/ },
   "Chorus Pro": { posts: /^POST .*deposer/ },
   Finvoice: { posts: /^POST .*invoices$/ },

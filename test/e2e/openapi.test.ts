@@ -73,8 +73,6 @@ describe("documents", () => {
 
 /** Wrong values are 422 in every service (api spec §3). */
 const VALUES_422 = "invalid parameters answer 422, unknown ids 404";
-/** The document of gov-fr has other statuses than those of gov-es and verifactu for the same routes. */
-const SHARED_ROUTES = "routes of mandates are the same for all apps, and answer as those of gov-es";
 
 /** Deliberate differences from the given documents. */
 const DEVIATIONS: Readonly<Record<string, string>> = {
@@ -94,11 +92,7 @@ const DEVIATIONS: Readonly<Record<string, string>> = {
   "GET /apps/gov-fr/v1/reports/{silo_entry_id}/periods 400 missing": VALUES_422,
   "GET /apps/gov-fr/v1/reports/{silo_entry_id}/periods/{period_id} 400 missing": VALUES_422,
   "GET /apps/gov-fr/v1/reports/{silo_entry_id}/periods/{period_id}/xml 400 missing": VALUES_422,
-  "POST /apps/gov-fr/v1/entry/{silo_entry_id}/agreement body required": SHARED_ROUTES,
-  "POST /apps/gov-fr/v1/entry/{silo_entry_id}/agreement 204 missing": SHARED_ROUTES,
-  "POST /apps/gov-fr/v1/entry/{silo_entry_id}/identity 204 missing": SHARED_ROUTES,
-  "POST /apps/gov-fr/v1/entry/{silo_entry_id}/confirm 200 missing": SHARED_ROUTES,
-  "POST /apps/gov-fr/v1/entry/{silo_entry_id}/confirm 400 missing": SHARED_ROUTES,
+  "POST /apps/gov-fr/v1/entry/{silo_entry_id}/confirm 400 missing": VALUES_422,
   "GET /access/v1/orgs 200 type": "clients expect a list (api spec §1.1)",
 };
 

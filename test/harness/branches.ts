@@ -24,22 +24,42 @@ export interface Outage {
   readonly path?: string;
 }
 
+/** Entries of two jobs. */
+type Entries = readonly [waiting: string, cancelled: string];
+
 /**
  * Runs a workflow over two entries while the authority takes nothing: the first job waits until it does again, the
  * second one is cancelled meanwhile. Returns the end of the first.
  */
-export async function interrupted(
+export function interrupted(
   platform: SimulatedSpain,
   { simulator, ...fault }: Outage,
   workflow: string,
-  [waiting, cancelled]: readonly [waiting: string, cancelled: string],
+  entries: Entries,
 ) {
-  await platform.admin("POST", `${simulator}/faults`, fault);
+  const path = `${simulator}/faults`;
+  const begin = () => platform.admin("POST", path, fault);
+  return interruptedBetween(
+    platform,
+    { begin, end: () => platform.admin("DELETE", path) },
+    workflow,
+    entries,
+  );
+}
+
+/** As `interrupted`, with functions that begin and end the time in which the authority takes nothing. */
+export async function interruptedBetween(
+  platform: SimulatedSpain,
+  outage: { begin(): Promise<unknown>; end(): Promise<unknown> },
+  workflow: string,
+  [waiting, cancelled]: Entries,
+) {
+  await outage.begin();
   const first = await platform.begin(workflow, waiting);
   const second = await platform.begin(workflow, cancelled);
   for (const job of [first, second]) await waits(platform, job);
   await cancel(platform, second);
   expect((await platform.ended(second, cancelled)).status).toBe("CANCEL");
-  await platform.admin("DELETE", `${simulator}/faults`);
+  await outage.end();
   return platform.ended(first, waiting);
 }

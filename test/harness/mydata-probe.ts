@@ -10,6 +10,24 @@ function party(code: string, country = "EL"): JsonObject {
   return { name: "Σελίδα", tax_id: { country, code }, addresses: [address] };
 }
 
+/** A delivery note of myDATA, as Fakturo writes it; issued on 20 November 2026. */
+export function deliveryNoteOf(changes: JsonObject = {}): string {
+  const { output } = engine.envelop({
+    $schema: "https://gobl.org/draft-0/bill/delivery",
+    type: "note",
+    series: "D",
+    code: "1",
+    issue_date: "2026-11-20",
+    despatch_date: "2026-11-21",
+    currency: "EUR",
+    supplier: party("177472438"),
+    customer: party("841442160"),
+    lines: [{ quantity: "3", item: { name: "Βιβλίο" } }],
+    ...changes,
+  });
+  return generateMydata(output);
+}
+
 /** An invoice of myDATA of 100 € net, as Fakturo writes it; issued on 20 November 2026. */
 export function documentOf(changes: JsonObject = {}): string {
   const { output } = engine.envelop({

@@ -1,3 +1,4 @@
+import { closedWindows } from "@fakturo/app-gov-fr";
 import type { JsonObject } from "@fakturo/model";
 
 /** VAT number of the seller. */
@@ -72,4 +73,44 @@ export const SIGNATURE =
 export const SIGNER = {
   name: { given: "Jeanne", surname: "Martin" },
   identities: [{ type: "CNI", code: "12AB34567" }],
+};
+
+/** A sale to a consumer on the last day of the newest closed period. */
+export function sale(number: string): JsonObject {
+  const { customer: _, payment: __, ...rest } = invoice(number);
+  const [window] = closedWindows("real_normal_monthly", "tx", { now: Date.now(), max: 1 });
+  return { ...rest, $addons: ["fr-ctc-flow10-v1"], issue_date: window?.end ?? "" };
+}
+
+/** Follows the life cycle: received statuses change the state of the invoice. */
+export const FOLLOWING: JsonObject = {
+  name: "Receive",
+  steps: [
+    {
+      provider: "gov-fr.import",
+      next: [
+        { code: "UBL", steps: [{ provider: "ubl.import" }] },
+        { code: "CII", steps: [{ provider: "cii.import" }] },
+      ],
+    },
+    {
+      provider: "silo.if",
+      config: { expr: '$schema endsWith "bill/invoice"', scope: "doc" },
+      next: [
+        { code: "true", steps: [{ provider: "gov-fr.directory.record" }] },
+        {
+          code: "false",
+          steps: [
+            {
+              provider: "gov-fr.lifecycle",
+              next: [
+                { code: "211", steps: [{ provider: "silo.state", config: { state: "paid" } }] },
+                { code: "213", steps: [{ provider: "silo.state", config: { state: "error" } }] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
 };

@@ -6,6 +6,7 @@ import { SimulatedAuthority } from "@fakturo/simulator";
 import { expect } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { newId } from "./ids.ts";
+import { branchesRun, contentsOf, listOf } from "./published-workflows.ts";
 import { freePort } from "./server.ts";
 import { callAdmin } from "./started-simulator.ts";
 
@@ -18,6 +19,8 @@ export class SimulatedSpain {
   readonly platform: Platform;
   readonly #authority: SimulatedAuthority;
   readonly #port: number;
+  /** What was published, by id, before its configurations were changed. */
+  readonly #workflows = new Map<string, JsonObject>();
 
   private constructor(platform: Platform, authority: SimulatedAuthority, port: number) {
     this.platform = platform;
@@ -96,7 +99,33 @@ export class SimulatedSpain {
       steps: changed,
     });
     expect(stored.status, stored.text).toBe(200);
+    this.#workflows.set(id, workflow);
     return id;
+  }
+
+  /** The branches that all jobs have run through, each as contents of its workflow and branch. */
+  async branchesRun(): Promise<ReadonlySet<string>> {
+    const ran = new Set<string>();
+    for (const { id, workflow_id } of await this.#jobs()) {
+      const workflow = this.#workflows.get(String(workflow_id));
+      if (!workflow) continue;
+      const { json } = await this.platform.client.get(`/transform/v1/jobs/${id}`);
+      for (const branch of branchesRun(workflow, json))
+        ran.add(`${contentsOf(workflow)} ${branch}`);
+    }
+    return ran;
+  }
+
+  async #jobs(): Promise<readonly JsonObject[]> {
+    const jobs: JsonObject[] = [];
+    let cursor = "";
+    do {
+      const path = `/transform/v1/jobs?limit=100${cursor && `&cursor=${cursor}`}`;
+      const { json } = await this.platform.client.get(path);
+      jobs.push(...listOf(json.list));
+      cursor = json.next_cursor ?? "";
+    } while (cursor !== "");
+    return jobs;
   }
 
   /** Stores a document as an entry. */

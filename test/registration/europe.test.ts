@@ -78,7 +78,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (!executablePath) return;
-  platform = await SimulatedSpain.start("ksef,mydata,at-pt,ticket,chorus-pro");
+  platform = await SimulatedSpain.start("ksef,mydata,at-pt,ticket,chorus-pro,pa");
   const { client } = platform.platform;
   const put = async (path: string, body: JsonObject) => {
     const reply = await client.put(`/access/v1/${path}`, body);
@@ -179,6 +179,51 @@ describe.skipIf(!executablePath).each(SYSTEMS)("the page of $credential in a bro
       await cancel(platform, job);
       expect((await platform.ended(job, entry)).status).toBe("CANCEL");
       expect(await statusOf(page)).toBe(200);
+      await page.context().close();
+    },
+    DEADLINE_MS,
+  );
+});
+
+/** A company that signs the mandate of an approved platform. */
+const MANDATE: Omit<Registered, "credential"> = {
+  steps: ["gov-fr.agreement.sign", "gov-fr.agreement.wait.approval"],
+  ...{ country: "FR", code: "44732829320", locale: "fr-FR" },
+  ...{ title: /Facturation électronique/, confirm: "Confirmer" },
+  linkKey: "approval-link",
+};
+
+describe.skipIf(!executablePath)("the page of a French mandate in a browser", () => {
+  const send = async (page: Page, id: string, name: string, buffer: Buffer) => {
+    const input = page.locator(`[id="${id}"]`);
+    const mimeType = name.endsWith(".pdf") ? "application/pdf" : "image/jpeg";
+    await input.setInputFiles({ name, mimeType, buffer });
+    const form = page.locator("form", { has: input });
+    await Promise.all([page.waitForLoadState("load"), form.locator("button").click()]);
+  };
+
+  it(
+    "shows the mandate, and takes it signed by hand with both sides of an identity card",
+    async () => {
+      const { entry, job, page } = await open({ ...MANDATE, credential: "" });
+      const mandate = await page.context().request.get(`${page.url()}/agreement`);
+      const pdf = await mandate.body();
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+      await page.locator('[name="signature"][value="hand"]').check();
+      await send(page, "agreement", "mandat.pdf", pdf);
+      await page.getByRole("button", { name: MANDATE.confirm }).click();
+      expect(await page.getByRole("alert").count()).toBe(1);
+      for (const side of ["front", "back"]) {
+        await page.locator(`[name="view"][value="${side}"]`).check();
+        await send(page, "identity", "cni.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+      }
+      await page.getByRole("button", { name: MANDATE.confirm }).click();
+      expect(await platform.ended(job, entry)).toMatchObject({ status: "OK", codes: [] });
+      expect(await platform.privateFiles(entry)).toEqual([
+        "agreement gov-fr-agreement",
+        "verification gov-fr-identity-back",
+        "verification gov-fr-identity-front",
+      ]);
       await page.context().close();
     },
     DEADLINE_MS,

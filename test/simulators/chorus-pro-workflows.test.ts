@@ -4,6 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "fr");
@@ -142,3 +143,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Chorus Pro", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("chorus-pro-workflows", () => [platform]);

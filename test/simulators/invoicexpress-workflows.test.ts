@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pt");
@@ -149,3 +150,5 @@ describe.skipIf(!WORKFLOWS)("invoices by InvoiceXpress", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("invoicexpress-workflows", () => [platform]);

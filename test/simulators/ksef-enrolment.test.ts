@@ -1,6 +1,7 @@
-import { plugin } from "@fakturo/app-pl-ksef";
+import { certificateUrl, plugin } from "@fakturo/app-pl-ksef";
 import type { JsonObject } from "@fakturo/model";
 import type { RegistrationAnswer, RegistrationRequest } from "@fakturo/plugin";
+import { readKeyPair } from "@fakturo/signature";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KsefCalls } from "../harness/ksef-calls.ts";
 import { SELLER } from "../harness/ksef-probe.ts";
@@ -19,11 +20,14 @@ afterEach(() => {
   expect(calls.differences).toEqual([]);
 });
 
-const request = (details: JsonObject = {}, enrol = true): RegistrationRequest => ({
+const request = (
+  details: JsonObject = {},
+  config: JsonObject = { enrol: true },
+): RegistrationRequest => ({
   id: "00000000-0000-4000-8000-000000000000",
   holder: SELLER,
   environment: "simulated",
-  config: { enrol },
+  config,
   inputs: {},
   details,
 });
@@ -46,9 +50,9 @@ async function settle(
   throw new Error(JSON.stringify(answer));
 }
 
-const registered = async () =>
-  settle(await register(request(), calls.context()), (details) =>
-    check(request(details), calls.context()),
+const registered = async (config: JsonObject = { enrol: true }) =>
+  settle(await register(request({}, config), calls.context()), (details) =>
+    check(request(details, config), calls.context()),
   );
 
 const made = (call: string) => calls.made.filter((one) => one === call).length;
@@ -65,7 +69,7 @@ describe("a certificate that KSeF issues to a supplier", () => {
   });
 
   it("is not requested where the supplier gives one for good", async () => {
-    expect(await register(request({}, false), calls.context())).toEqual({ is: "active" });
+    expect(await register(request({}, {}), calls.context())).toEqual({ is: "active" });
     expect(made("POST /v2/certificates/enrollments")).toBe(0);
   });
 
@@ -97,6 +101,43 @@ describe("a certificate that KSeF issues to a supplier", () => {
     expect(await settle(first, next)).toMatchObject({ is: "active" });
     expect(made("POST /v2/certificates/enrollments")).toBe(2);
   });
+
+  it("of type Offline is made beside it, and is not used to log in", async () => {
+    const answer = await registered({ enrol: true, offline: true });
+    expect(answer).toMatchObject({ is: "active", details: {} });
+    expect("until" in answer && answer.until).toBeGreaterThan(calls.now + 700 * DAY_MS);
+    expect(made("POST /v2/certificates/enrollments")).toBe(2);
+    const offline = calls.issued.get("gov-pl.offline");
+    expect(offline?.certificate).not.toBe(certificate());
+    expect(offline?.private_key).not.toBe(calls.issued.get("gov-pl.certificate")?.private_key);
+    const { tls } = await calls.context().credential("gov-pl.offline");
+    const { certificate: own, key } = readKeyPair(tls?.cert ?? "", tls?.key ?? "");
+    const issuer = { context: "Nip", contextValue: SELLER, certificate: own, key } as const;
+    const pages = "https://ksef.example/ksef/qr";
+    const facts = { pages, nip: SELLER, issued: "2026-11-20", data: Buffer.from("<Faktura/>") };
+    const statusOf = async (address: string) =>
+      (await calls.context().http(address, { method: "GET" })).status;
+    const address = certificateUrl(facts, issuer);
+    expect(await statusOf(address)).toBe(200);
+    expect(await statusOf(`${address.slice(0, -8)}AAAAAAAA`)).toBe(404);
+
+    calls.sessions.clear();
+    calls.issued.set("gov-pl.certificate", offline ?? {});
+    expect(await register(request(), calls.context())).toMatchObject({ is: "ask-again" });
+  });
+
+  it.each(["/certificates/enrollments", "/certificates/retrieve"])(
+    "of type Offline is made once beside the given one, although the answer of %s was lost",
+    async (path) => {
+      calls.lost = path;
+      const answer = await registered({ offline: true });
+      expect(answer).toMatchObject({ is: "active" });
+      expect("until" in answer && answer.until).toBeGreaterThan(calls.now + 700 * DAY_MS);
+      expect(made("POST /v2/certificates/enrollments")).toBe(1);
+      expect(calls.issued.has("gov-pl.certificate")).toBe(false);
+      expect(calls.issued.has("gov-pl.offline")).toBe(true);
+    },
+  );
 
   it("is renewed with a new key before it expires", async () => {
     await registered();

@@ -5,6 +5,7 @@ import { readPkcs12 } from "@fakturo/signature";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, interrupted, waits } from "../harness/branches.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pl");
@@ -18,10 +19,13 @@ const MANY = 17;
 const SUPPLIER = "5265877635";
 const BUYER = "7352765225";
 const OTHER = "1234563218";
+/** Issues invoices offline. */
+const OFFLINE = "5555555555";
 const NAMES: Readonly<Record<string, string>> = {
   [SUPPLIER]: "Przykład sp. z o.o.",
   [BUYER]: "Nabywca S.A.",
   [OTHER]: "Inny sp. z o.o.",
+  [OFFLINE]: "Sklep sp. z o.o.",
 };
 
 let platform: SimulatedSpain;
@@ -85,6 +89,18 @@ function pairOf(
   return { certificate: certificate.toString(), key: pem.toString() };
 }
 
+/** Gives a supplier's certificate and key on its page, and confirms. */
+async function fillPage(link: string, code: string): Promise<void> {
+  const { certificate, key } = pairOf(code);
+  const form = new FormData();
+  form.append("file", new File([certificate], "ksef.crt"));
+  form.append("file", new File([key], "ksef.key"));
+  const redirect = { method: "POST", redirect: "manual" } as const;
+  const given = await fetch(`${link}/credentials/gov-pl.certificate`, { ...redirect, body: form });
+  expect(given.status, await given.text()).toBe(303);
+  expect((await fetch(link, redirect)).status).toBe(303);
+}
+
 const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
   platform.admin("GET", "ksef/records");
 const entryOf = async (id: string) =>
@@ -99,17 +115,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       const link = await platform.link(supplier);
       const page = await (await fetch(link, { headers: { accept: "text/html" } })).text();
       expect(page).toContain("Rejestracja w KSeF");
-      const { certificate, key } = pairOf(SUPPLIER);
-      const form = new FormData();
-      form.append("file", new File([certificate], "ksef.crt"));
-      form.append("file", new File([key], "ksef.key"));
-      const redirect = { method: "POST", redirect: "manual" } as const;
-      const given = await fetch(`${link}/credentials/gov-pl.certificate`, {
-        ...redirect,
-        body: form,
-      });
-      expect(given.status, await given.text()).toBe(303);
-      expect((await fetch(link, redirect)).status).toBe(303);
+      await fillPage(link, SUPPLIER);
       const registered = { status: "OK", codes: [], state: "registered" };
       expect(await platform.ended(job, supplier)).toEqual(registered);
 
@@ -129,7 +135,10 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       const receiving = await publish("pl-register-receive", { "cron.subscribe": subscription });
       const second = await platform.begin(receiving, buyer);
       await platform.link(buyer);
-      const foreign = { ...body, certificate: Buffer.from(certificate).toString("base64") };
+      const foreign = {
+        ...body,
+        certificate: Buffer.from(pairOf(SUPPLIER).certificate).toString("base64"),
+      };
       expect([400, 422]).toContain((await client.post(path, foreign)).status);
       const uploaded = await client.post(path, body);
       expect(uploaded.status, uploaded.text).toBe(204);
@@ -227,6 +236,49 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
   );
 
   it(
+    "send an offline invoice, whose second QR code is signed with a certificate of KSeF",
+    async () => {
+      const enrolling = await publish("pl-register", {
+        "gov-pl.register": { enrol: true, offline: true },
+      });
+      const party = await store(OFFLINE);
+      const job = await platform.begin(enrolling, party);
+      await fillPage(await platform.link(party), OFFLINE);
+      const registered = { status: "OK", codes: [], state: "registered" };
+      expect(await platform.ended(job, party)).toEqual(registered);
+
+      const sending = await publish("pl-send", { "gov-pl.generate": { offline: true } });
+      const entry = await platform.store(invoice({ supplier: partyOf(OFFLINE) }));
+      expect(await platform.run(sending, entry)).toEqual({
+        status: "OK",
+        codes: [],
+        state: "sent",
+      });
+      const { data } = await entryOf(entry);
+      const stamps = new Map<string, string>(
+        data.head.stamps.map(({ prv, val }: JsonObject) => [prv, val]),
+      );
+      const address = (stamps.get("favat-qr-certificate") ?? "").replace("https:", "http:");
+      expect((await fetch(address)).status).toBe(200);
+      expect((await fetch(`${address.slice(0, -4)}AAAA`)).status).toBe(404);
+      const [record] = (await records()).filter(({ seller }) => seller === OFFLINE);
+      expect(record).toMatchObject({ mode: "Offline", status: "200" });
+
+      // While KSeF is down, the job tells until when the invoice has to be there.
+      const other = await platform.store(invoice({ supplier: partyOf(OFFLINE) }));
+      await platform.admin("POST", "ksef/faults", { fault: "maintenance" });
+      const waiting = await platform.begin(sending, other);
+      await waits(platform, waiting);
+      const { json } = await platform.platform.client.get(`/transform/v1/jobs/${waiting}`);
+      const told = json.intents.at(-1).events.at(-1).message;
+      expect(told).toMatch(/to be there by \d{4}-\d\d-\d\dT2[23]:00:00/);
+      await platform.admin("DELETE", "ksef/faults");
+      expect(await platform.ended(waiting, other)).toMatchObject({ state: "sent" });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "wait while KSeF is maintained, and can be cancelled meanwhile",
     async () => {
       const entries = [await platform.store(invoice()), await platform.store(invoice())] as const;
@@ -242,16 +294,18 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
     "wait for the page of a registration, which is cancelled or withdrawn",
     async () => {
       const other = await store(OTHER);
-      const cancelled = await platform.begin(await publish("pl-register"), other);
-      await waits(platform, cancelled);
-      await cancel(platform, cancelled);
-      expect((await platform.ended(cancelled, other)).status).toBe("CANCEL");
-      const again = await platform.begin(await publish("pl-register"), other);
-      await waits(platform, again);
-      const left = await platform.run(await publish("pl-unregister"), other);
-      expect(left).toMatchObject({ status: "OK", codes: [] });
-      const codes = ["gov-pl.wait.upload void"];
-      expect(await platform.ended(again, other)).toMatchObject({ codes });
+      for (const name of ["pl-register", "pl-register-receive"]) {
+        const cancelled = await platform.begin(await publish(name), other);
+        await waits(platform, cancelled);
+        await cancel(platform, cancelled);
+        expect((await platform.ended(cancelled, other)).status).toBe("CANCEL");
+        const again = await platform.begin(await publish(name), other);
+        await waits(platform, again);
+        const left = await platform.run(await publish("pl-unregister"), other);
+        expect(left).toMatchObject({ status: "OK", codes: [] });
+        const codes = ["gov-pl.wait.upload void"];
+        expect(await platform.ended(again, other)).toMatchObject({ codes });
+      }
     },
     DEADLINE_MS,
   );
@@ -275,3 +329,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("ksef-workflows", () => [platform]);

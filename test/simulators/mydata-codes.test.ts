@@ -5,7 +5,7 @@ import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-mydata";
 import { beforeEach, describe, expect, it } from "vitest";
 import { feedDocument } from "../harness/feed-document.ts";
-import { documentOf } from "../harness/mydata-probe.ts";
+import { deliveryNoteOf, documentOf } from "../harness/mydata-probe.ts";
 import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -250,5 +250,30 @@ describe("lists of myDATA", () => {
     instead = { status: 200, headers: {}, body: utf8.encode("<html/>") };
     const [feed] = plugin.feeds ?? [];
     await expect(feed?.page({ at: 0, id: "" }, context())).rejects.toThrow("RequestedDoc");
+  });
+});
+
+describe("delivery notes of myDATA", () => {
+  const note = () => submission(deliveryNoteOf());
+
+  it("are accepted, found after a lost answer, and another one of the number is told apart", async () => {
+    expect(await consult(note())).toEqual({ is: "not-found" });
+    expect(await send(note())).toMatchObject({ is: "accepted" });
+    expect(await send(note())).toEqual({ is: "duplicate" });
+    expect(await consult(note())).toMatchObject({ is: "found", digest: "d" });
+    const lines = [{ quantity: "4", item: { name: "Βιβλίο" } }];
+    const other = submission(deliveryNoteOf({ lines }));
+    expect(await consult(other)).toMatchObject({ is: "found", digest: "other" });
+  });
+
+  it.each([
+    "<movePurpose>1</movePurpose>",
+    "<dispatchDate>2026-11-21</dispatchDate>",
+    "<quantity>3</quantity>",
+  ])("are refused without %s", async (element) => {
+    const text = deliveryNoteOf();
+    expect(text).toContain(element);
+    const answer = await send(submission(text.replace(element, "")));
+    expect(described(answer)).toBe("refused with 204");
   });
 });

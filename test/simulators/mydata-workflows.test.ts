@@ -4,6 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "gr");
@@ -70,6 +71,19 @@ function invoice(more: JsonObject = {}): JsonObject {
     ...more,
   };
 }
+
+/** Goods on their way to the buyer. */
+const delivery = (more: JsonObject = {}): JsonObject => ({
+  $schema: "https://gobl.org/draft-0/bill/delivery",
+  type: "note",
+  issue_date: new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Athens" }),
+  despatch_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  series: "D",
+  supplier: partyOf(SUPPLIER),
+  customer: partyOf(BUYER),
+  lines: [{ quantity: "3", item: { name: "Βιβλίο" } }],
+  ...more,
+});
 
 const registration = () =>
   workflow(
@@ -223,6 +237,44 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
   );
 
   it(
+    "send delivery notes once, refuse one that does not tell where to, and cancel",
+    async () => {
+      const sending = await workflow(
+        "bill/delivery",
+        { provider: "sequence.enumerate", config: { name: "Deliveries" } },
+        { provider: "silo.close" },
+        { provider: "gov-gr.send", config: { move_purpose: 2 } },
+        { provider: "silo.state", config: { state: "sent" } },
+      );
+      const fault = { fault: "cut-after", path: "/SendInvoices", count: 1 };
+      await platform.admin("POST", "mydata/faults", fault);
+      const entry = await platform.store(delivery());
+      expect(await platform.run(sending, entry, { vehicle: "ΥΖΑ1234" })).toEqual(SENT);
+      expect((await stampsOf(entry)).get("iapr-mark")).toMatch(/^4\d{14}$/);
+      const listed = (await records()).filter(({ type }) => type === "9.3");
+      expect(listed).toHaveLength(1);
+
+      const nowhere = { ...partyOf(BUYER), addresses: [] };
+      const refused = await platform.store(delivery({ customer: nowhere }));
+      expect(await platform.run(sending, refused)).toMatchObject({
+        codes: ["gov-gr.send validation"],
+        state: "error",
+      });
+
+      const cancelling = await workflow(
+        "bill/delivery",
+        { provider: "gov-gr.cancel" },
+        { provider: "silo.state", config: { state: "void" } },
+      );
+      const cancelled = { status: "OK", codes: [], state: "void" };
+      expect(await platform.run(cancelling, entry)).toEqual(cancelled);
+      const [gone] = (await records()).filter(({ type }) => type === "9.3");
+      expect(gone?.cancelled).not.toBe("");
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "classify the income of a sent document",
     async () => {
       const entry = await platform.store(invoice());
@@ -311,3 +363,5 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("mydata-workflows", () => [platform]);

@@ -1,27 +1,35 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { closedWindows } from "@fakturo/app-gov-fr";
 import type { JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { interrupted } from "../harness/branches.ts";
+import { cancel, interrupted, waits } from "../harness/branches.ts";
 import {
   BUYER,
+  FOLLOWING,
   invoice,
   partyOf,
   payment,
   SELLER,
   SIGNATURE,
   SIGNER,
+  sale,
   sirenOf,
 } from "../harness/pa-invoices.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
+import { readWorkflow, WORKFLOWS } from "../harness/published-workflows.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
-const WORKFLOWS = shared("corpus", "workflows", "fr");
 if (!WORKFLOWS)
   process.stdout.write(
     "The published workflows are not here: they are not run on the simulator.\n",
   );
+
+/** A company that does not become registered. */
+const OTHER = "83404833048";
+/** Workflows that hand invoices over to the platform. */
+const SENDING = [
+  "fr-pa-send-invoice",
+  "fr-pa-send-invoice-data",
+  "fr-pa-send-record-document",
+] as const;
 
 let platform: SimulatedSpain;
 /** Parties by VAT number, registered. */
@@ -47,63 +55,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-interface Step extends JsonObject {
-  readonly provider: string;
-  readonly next?: readonly { readonly code?: string; readonly steps: readonly Step[] }[];
-}
-
-/**
- * The steps without a Peppol access point of one's own: the approved platform delivers, so nothing else does, and
- * received files come from it.
- */
-function overPlatform(steps: readonly Step[]): readonly Step[] {
-  return steps.flatMap((step) => {
-    const next = step.next?.map((one) => ({ ...one, steps: overPlatform(one.steps) }));
-    const kept = { ...step, ...(next && { next }) };
-    if (step.provider === "peppol.import") return [{ ...kept, provider: "gov-fr.import" }];
-    if (step.provider === "peppol.validate.endpoint")
-      return next?.find(({ code }) => code === "false")?.steps ?? [];
-    return step.provider.startsWith("peppol.") ? [] : [kept];
-  });
-}
-
-function published(name: string): Promise<string> {
-  const workflow = JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
-  return platform.publish({ ...workflow, steps: overPlatform(workflow.steps) });
-}
-
-/** Follows the life cycle: received statuses change the state of the invoice. */
-const FOLLOWING: JsonObject = {
-  name: "Receive",
-  steps: [
-    {
-      provider: "gov-fr.import",
-      next: [
-        { code: "UBL", steps: [{ provider: "ubl.import" }] },
-        { code: "CII", steps: [{ provider: "cii.import" }] },
-      ],
-    },
-    {
-      provider: "silo.if",
-      config: { expr: '$schema endsWith "bill/invoice"', scope: "doc" },
-      next: [
-        { code: "true", steps: [{ provider: "gov-fr.directory.record" }] },
-        {
-          code: "false",
-          steps: [
-            {
-              provider: "gov-fr.lifecycle",
-              next: [
-                { code: "211", steps: [{ provider: "silo.state", config: { state: "paid" } }] },
-                { code: "213", steps: [{ provider: "silo.state", config: { state: "error" } }] },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  ],
-};
+const published = (name: string) => platform.publish(readWorkflow(`fr/${name}`));
 
 const flows = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
   platform.admin("GET", "pa/records");
@@ -140,15 +92,47 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
         const data = Buffer.from("%PDF-1.7 signed").toString("base64");
         const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString("base64");
         const uploads = [() => client.post(`${path}/identity`, { data: picture, view: "page" })];
-        if (code === SELLER)
-          uploads.push(() => client.post(`${path}/agreement`, { data, signature: "hand" }));
-        for (const upload of uploads) expect((await upload()).status).toBe(202);
-        expect((await client.post(`${path}/confirm`, {})).status).toBe(202);
+        if (code === SELLER) uploads.push(() => client.post(`${path}/agreement`, { data }));
+        for (const upload of uploads) expect((await upload()).status).toBe(204);
+        const confirmed = await client.post(`${path}/confirm`, {});
+        expect([confirmed.status, confirmed.json]).toEqual([200, { status: "submitted" }]);
         const registered = { status: "OK", codes: [], state: "registered" };
         expect(await platform.ended(job, party)).toEqual(registered);
         const { json } = await client.get(`/apps/gov-fr/v1/addresses/${code}`);
         expect(json.webhook).toMatch(/\/apps\/gov-fr\/v1\/flows\/./);
       }
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "end a registration that is rejected or cancelled",
+    async () => {
+      const { client } = platform.platform;
+      const workflow = readWorkflow("fr/fr-pa-register");
+      const party = await platform.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        ...partyOf(OTHER),
+        people: [SIGNER],
+      });
+      const cancelled = await platform.begin(await platform.publish(workflow), party);
+      await platform.link(party, "approval-link");
+      await cancel(platform, cancelled);
+      expect((await platform.ended(cancelled, party)).status).toBe("CANCEL");
+
+      const rejecting = await platform.publish(workflow, {
+        "gov-fr.agreement.wait.approval": { approval: "reject" },
+      });
+      const rejected = await platform.begin(rejecting, party);
+      await waits(platform, rejected);
+      const path = `/apps/gov-fr/v1/entry/${party}`;
+      const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString("base64");
+      const signing = await client.post(`${path}/sign`, {});
+      expect(signing.status, signing.text).toBe(204);
+      await client.post(`${path}/identity`, { data: picture, view: "page" });
+      expect((await client.post(`${path}/confirm`, {})).status).toBe(200);
+      const codes = ["gov-fr.agreement.wait.approval rejected"];
+      expect(await platform.ended(rejected, party)).toMatchObject({ codes, state: "error" });
     },
     DEADLINE_MS,
   );
@@ -242,10 +226,12 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
     async () => {
       const outage = { simulator: "pa", fault: "unavailable", path: "/v1/flows" };
       const store = (number: string) => platform.store(invoice(number));
-      const entries = [await store("60"), await store("61")] as const;
-      const sending = await published("fr-pa-send-invoice-data");
       const completed = { status: "OK", codes: [], state: "completed" };
-      expect(await interrupted(platform, outage, sending, entries)).toEqual(completed);
+      for (const [place, name] of SENDING.entries()) {
+        const entries = [await store(`6${place}0`), await store(`6${place}1`)] as const;
+        const sending = await published(name);
+        expect(await interrupted(platform, outage, sending, entries)).toEqual(completed);
+      }
     },
     DEADLINE_MS,
   );
@@ -257,11 +243,33 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       await platform.admin("PUT", "pa/settings", { unknown: ["552081317"] });
       const unknown = { ...partyOf(BUYER), tax_id: { country: "FR", code: "03552081317" } };
       const identities = [{ type: "SIREN", code: "552081317", ext: { "iso-scheme-id": "0002" } }];
-      const lost = await platform.store(invoice("5", { customer: { ...unknown, identities } }));
-      expect(await platform.run(sending, lost)).toMatchObject({
-        codes: ["gov-fr.directory.record unknown-siren"],
-        state: "error",
-      });
+      const customer = { ...unknown, identities };
+      for (const [place, id] of [sending, await published("fr-pa-send-invoice-data")].entries()) {
+        const lost = await platform.store(invoice(`5${place}`, { customer }));
+        expect(await platform.run(id, lost)).toMatchObject({
+          codes: ["gov-fr.directory.record unknown-siren"],
+          state: "error",
+        });
+      }
+      await platform.admin("PUT", "pa/settings", { unknown: [] });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "end in error where no flow was received",
+    async () => {
+      const message = { $schema: "https://gobl.org/draft-0/note/message", content: "Hello" };
+      for (const [name, code] of [
+        ["fr-pa-receive-invoice", "gov-fr.import no-document"],
+        ["fr-reporting-record", "gov-fr.reporting.record schema-mismatch"],
+      ] as const) {
+        const entry = await platform.store(message);
+        expect(await platform.run(await published(name), entry)).toMatchObject({
+          codes: [code],
+          state: "error",
+        });
+      }
     },
     DEADLINE_MS,
   );
@@ -272,12 +280,6 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       const { client } = platform.platform;
       const recording = await published("fr-reporting-record");
       const reporting = await published("fr-reporting-send-data");
-      const [window] = closedWindows("real_normal_monthly", "tx", { now: Date.now(), max: 1 });
-      const day = window?.end ?? "";
-      const sale = (number: string) => {
-        const { customer: _, payment: __, ...rest } = invoice(number);
-        return { ...rest, $addons: ["fr-ctc-flow10-v1"], issue_date: day };
-      };
       const party = parties.get(SELLER) ?? "";
       const completed = { status: "OK", codes: [], state: "completed" };
       const none = await platform.run(reporting, party);
@@ -304,6 +306,29 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       expect(summary).toMatchObject({ enabled: true, regime: "real_normal_monthly" });
       expect(summary.kinds[0]).toMatchObject({ kind: "tx", cadence: "ten_day" });
       expect((await client.get("/apps/gov-fr/v1/directory/siren/732829320")).status).toBe(403);
+
+      for (const code of [SELLER, BUYER]) {
+        const sold = await platform.store({ ...sale("13"), supplier: partyOf(code) });
+        expect(await platform.run(recording, sold)).toEqual(completed);
+      }
+      const outage = { simulator: "pa", fault: "unavailable", path: "/v1/flows" };
+      const reporters = [party, parties.get(BUYER) ?? ""] as const;
+      expect(await interrupted(platform, outage, reporting, reporters)).toEqual(completed);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "end in error for a report that the administration rejects",
+    async () => {
+      const taxes = [{ cat: "VAT", percent: "5%" }];
+      const lines = [{ quantity: "1", item: { name: "Reliure", price: "10.00" }, taxes }];
+      const sold = await platform.store({ ...sale("14"), lines });
+      const completed = { status: "OK", codes: [], state: "completed" };
+      expect(await platform.run(await published("fr-reporting-record"), sold)).toEqual(completed);
+      const party = parties.get(SELLER) ?? "";
+      const result = await platform.run(await published("fr-reporting-send-data"), party);
+      expect(result).toMatchObject({ codes: ["gov-fr.reporting.send 301"], state: "error" });
     },
     DEADLINE_MS,
   );
@@ -322,8 +347,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
     DEADLINE_MS,
   );
   it(
-    "send a Factur-X file, whose invoice the platform reads",
+    "receive the life cycle, and a Factur-X file, by the published workflow",
     async () => {
+      const { client } = platform.platform;
+      const workflow_id = await published("fr-pa-receive-invoice-data");
+      expect((await client.put("/transform/v1/imports/gov-fr", { workflow_id })).status).toBe(200);
       const sending = await platform.publish({
         name: "Factur-X",
         schema: "bill/invoice",
@@ -348,6 +376,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
         ["CustomerInvoice", ""],
         ["SupplierInvoice", ""],
       ]);
+      const received = async () =>
+        (await client.get("/silo/v1/entries?folder=expenses&limit=100")).json.list
+          .filter(({ state }: { state: string }) => state === "received")
+          .map(({ snippet }: { snippet: { code: string } }) => snippet.code);
+      await until(received).toContainEqual(expect.stringMatching(/F-40$/));
     },
     DEADLINE_MS,
   );
@@ -362,3 +395,5 @@ async function webhooks(): Promise<JsonObject> {
   });
   return Object.fromEntries(await Promise.all(rows));
 }
+
+itRunsItsBranches("pa-workflows", () => [platform]);

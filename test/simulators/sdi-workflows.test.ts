@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "it");
@@ -183,3 +184,5 @@ describe.skipIf(!WORKFLOWS)("the published Italian workflows", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("sdi-workflows", () => [italy]);

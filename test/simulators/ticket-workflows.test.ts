@@ -4,6 +4,7 @@ import { type JsonObject, today } from "@fakturo/model";
 import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "it");
@@ -174,3 +175,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () =>
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("ticket-workflows", () => [platform]);

@@ -1,20 +1,29 @@
 import { billOf } from "@fakturo/en16931";
-import { Faults, type JsonObject } from "@fakturo/model";
+import { Delivery, Faults, type JsonObject, readBuilt, SCHEMA_BASE } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { settled, writeXml } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
 import { judge } from "./schema/judge.ts";
+import { deliveryNoteOf, type Movement } from "./write/delivery.ts";
 import { documentOf } from "./write/document.ts";
 
+const DELIVERY = `${SCHEMA_BASE}bill/delivery`;
+/** The most common movement. */
+const SALE: Movement = { purpose: 1 };
+
 /**
- * The invoice of an envelope as `InvoicesDoc` of myDATA, without a line break at the end.
+ * The invoice or delivery note of an envelope as `InvoicesDoc` of myDATA, without a line break at the end.
+ * @param movement of a delivery note; a sale when absent.
  * @throws FakturoError "unknown-schema" for other documents, "validation" with the elements and
- * paths that keep the invoice from being expressed.
+ * paths that keep the document from being expressed.
  */
-export function generateMydata({ doc }: Envelope): string {
-  const bill = billOf(withRow(doc), []);
+export function generateMydata({ doc }: Envelope, movement: Movement = SALE): string {
   const faults = new Faults();
-  const root = settled(documentOf(bill, faults));
+  const root = settled(
+    doc.$schema === DELIVERY
+      ? deliveryNoteOf(readBuilt(Delivery, doc, "supplier"), movement, faults)
+      : documentOf(billOf(withRow(doc), []), faults),
+  );
   faults.throwIfAny();
   judge(root, faults);
   faults.throwIfAny();

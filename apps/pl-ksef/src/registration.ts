@@ -19,8 +19,9 @@ import { contextOf } from "./connection/context.ts";
 import { CERTIFICATE } from "./connection/credentials.ts";
 import { endLogin } from "./connection/login.ts";
 import { onlineSession } from "./connection/session.ts";
-import { beginEnrolment, ENROLMENT, goOn, isEnrolling } from "./enrol/enrolment.ts";
+import { beginEnrolments, ENROLMENT, goOn, isEnrolling } from "./enrol/enrolment.ts";
 import { purchases } from "./receive/feed.ts";
+import { OFFLINE_SECRET } from "./steps/secret.ts";
 import { VERSIONS } from "./versions.ts";
 
 /** Codes after which the supplier may give another certificate. */
@@ -35,7 +36,7 @@ export const registration = defineRegistration({
   connection: "gov-pl",
   guards: [BATCHES],
   credentials: [CERTIFICATE.key],
-  issues: [ENROLMENT.key],
+  issues: [ENROLMENT.key, OFFLINE_SECRET],
   texts: {
     pl: {
       title: "Rejestracja w KSeF",
@@ -48,8 +49,10 @@ export const registration = defineRegistration({
   },
   approval: "none",
   register: (request, ctx) => answering(() => register(request, ctx)),
-  check: ({ details }, ctx) =>
-    isEnrolling(details) ? answering(() => goOn(details, ctx)) : Promise.resolve({ is: "none" }),
+  check: (request, ctx) =>
+    isEnrolling(request.details)
+      ? answering(() => goOn(request, ctx))
+      : Promise.resolve({ is: "none" }),
   renew: (request, ctx) => renew(request, ctx),
   unregister: (_request, ctx) => unregister(ctx),
 });
@@ -60,17 +63,14 @@ async function register(
   ctx: CallContext,
 ): Promise<RegistrationAnswer> {
   await onlineSession(VERSIONS[0]?.system ?? "", contextOf(ctx));
-  return config.enrol === true ? beginEnrolment(ctx) : { is: "active" };
+  return beginEnrolments(config, ctx) ?? { is: "active" };
 }
 
 /** The former certificate is still valid while its renewal is refused: it is tried again a day later. */
-async function renew(
-  { details }: RegistrationRequest,
-  ctx: CallContext,
-): Promise<RegistrationAnswer> {
-  const answer = isEnrolling(details)
-    ? await answering(() => goOn(details, ctx))
-    : beginEnrolment(ctx);
+async function renew(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer> {
+  const answer = isEnrolling(request.details)
+    ? await answering(() => goOn(request, ctx))
+    : (beginEnrolments(request.config, ctx) ?? { is: "active" });
   if (answer.is !== "refused" && answer.is !== "ask-again") return answer;
   const message = answer.is === "refused" ? (answer.faults[0]?.message ?? "") : answer.message;
   return { is: "waiting", message, details: {}, retryIn: DAY_S };
@@ -106,6 +106,12 @@ const Config = Type.Object({
     title: "Own certificate of KSeF",
     description:
       "With the given certificate, such as a qualified seal, KSeF is asked for one of its own, which is used from then on and renewed before it expires.",
+    default: false,
+  }),
+  offline: Type.Boolean({
+    title: "Certificate for offline invoices",
+    description:
+      "KSeF is asked for a certificate of type Offline too, with which the second QR code of offline invoices is signed.",
     default: false,
   }),
 });

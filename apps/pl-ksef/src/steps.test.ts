@@ -101,6 +101,16 @@ describe("gov-pl.generate", () => {
     );
   });
 
+  it("signs KOD II with the seller's own certificate before that of the workspace", async () => {
+    const secrets = new Map([
+      ["gov-pl.offline", "{"],
+      ["gov-pl.offline.5265877635", SECRET],
+    ]);
+    const world = { now: () => LATER, secret: async (name: string) => secrets.get(name) };
+    const { stamps } = effectsOf(await written({ offline: true }, world));
+    expect(stamps.has("favat-qr-certificate")).toBe(true);
+  });
+
   it.each([
     ["without certificate", undefined, LATER, "not-configured"],
     ["with a broken secret", "{", LATER, "input"],

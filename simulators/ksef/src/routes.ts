@@ -30,7 +30,7 @@ import {
   redeem,
   refresh,
 } from "./login.ts";
-import { checkQr } from "./qr.ts";
+import { checkOfflineQr, checkQr } from "./qr.ts";
 import {
   downloadExport,
   downloadInvoice,
@@ -138,4 +138,5 @@ export const ROUTES: readonly ApiRoute[] = [
   { at: "PUT /storage/parts/{}/{}", handle: uploadPart },
   { at: "GET /storage/exports/{}/{}", handle: downloadExport },
   { at: "GET /qr/invoice/{}/{}/{}", handle: checkQr },
+  { at: "GET /qr/certificate/{}/{}/{}/{}/{}/{}", handle: checkOfflineQr },
 ];

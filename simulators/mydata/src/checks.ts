@@ -78,10 +78,30 @@ function fields({ document, rules = {} }: Checking): DocumentError[] {
     ...when(rules.counterpart !== undefined && !counterpart, 204, "counterpart"),
     ...when(rules.needsCorrelated === true && marks.length === 0, 204, "correlatedInvoices"),
     ...when(rules.forbidsCorrelated === true && marks.length > 0, 205, "correlatedInvoices"),
-    ...when(rules.isUnpaid !== true && !hasPayment, 204, "paymentMethods"),
+    ...when(rules.isMovement !== true && !hasPayment, 204, "paymentMethods"),
+    ...(rules.isMovement ? movement(document) : []),
     ...when(currency !== "" && currency !== "EUR" && rate === "", 211, currency),
     ...when(issuer?.country === HOME && !/^\d+$/.test(number), 212, number),
     ...when(issuer !== undefined && issuer.vat === counterpart?.vat, 235),
+  ];
+}
+
+/** What a delivery note states of the movement; its rows have quantities and no amounts. */
+const OF_MOVEMENT = [
+  "dispatchDate",
+  "movePurpose",
+  "otherDeliveryNoteHeader/loadingAddress/city",
+  "otherDeliveryNoteHeader/deliveryAddress/city",
+] as const;
+
+function movement({ element, hasPayment, rows: all, total }: TransmittedDocument): DocumentError[] {
+  const missing = OF_MOVEMENT.filter((name) => text(element, `invoiceHeader/${name}`) === "");
+  const uncounted = all.filter(({ element: row }) => text(row, "quantity") === "");
+  return [
+    ...missing.map((name) => errorOf(204, name)),
+    ...uncounted.map(({ number }) => errorOf(204, `quantity of row ${number}`)),
+    ...(hasPayment ? [errorOf(205, "paymentMethods")] : []),
+    ...(total("totalGrossValue").isZero() ? [] : [errorOf(213, "totalGrossValue")]),
   ];
 }
 

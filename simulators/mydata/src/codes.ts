@@ -18,6 +18,7 @@ export const CODES = {
   210: "The withheld amounts are not the total",
   211: "A foreign currency needs an exchange rate",
   212: "The number must be numeric for a Greek issuer",
+  213: "The value must be zero for this type of document",
   217: "Category 7 needs a reason of exemption",
   218: "Only category 7 has a reason of exemption",
   219: "A Greek issuer has no name in the document",

@@ -7,8 +7,8 @@ export interface TypeRules {
   readonly counterpart?: Region | "any";
   readonly needsCorrelated?: true;
   readonly forbidsCorrelated?: true;
-  /** Without amounts to pay, such as delivery notes. */
-  readonly isUnpaid?: true;
+  /** A delivery note: it states the movement of goods, and has no amounts to pay. */
+  readonly isMovement?: true;
   /** True where the counterpart may credit against the correlated documents only. */
   readonly isCredit?: true;
 }
@@ -37,7 +37,7 @@ export const TYPES: ReadonlyMap<string, TypeRules> = new Map<string, TypeRules>(
   ["8.4", {}],
   ["8.5", {}],
   ["8.6", {}],
-  ["9.3", { isUnpaid: true }],
+  ["9.3", { counterpart: "any", isMovement: true }],
   ["11.1", {}],
   ["11.2", {}],
   ["11.3", {}],

@@ -4,13 +4,13 @@ import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { type DocumentId, uidOf } from "../uid.ts";
 import { NAMESPACES } from "../write/document.ts";
 
-const { find, text } = createFinder(NAMESPACES);
+const { find, findAll, text } = createFinder(NAMESPACES);
 
 /** What identifies a sent document, and what a stored one is compared by. */
 export interface DocumentFacts {
   readonly id: DocumentId;
   readonly uid: string;
-  /** Counterpart, currency and totals as one text; decimals are normalised. */
+  /** Counterpart, currency, totals and quantities as one text; decimals are normalised. */
   readonly content: string;
 }
 
@@ -34,15 +34,16 @@ export function documentOf(invoice: XmlElement): DocumentFacts {
     number: at("invoiceHeader/aa"),
     ...(variation !== "" && { variation }),
   };
-  return { id, uid: uidOf(id), content: contentOf(at) };
+  const quantities = findAll(invoice, "invoiceDetails").map((row) => plain(text(row, "quantity")));
+  return { id, uid: uidOf(id), content: contentOf(at, quantities) };
 }
 
 const TOTALS = ["totalNetValue", "totalVatAmount", "totalWithheldAmount", "totalGrossValue"];
 
-function contentOf(at: (path: string) => string): string {
+function contentOf(at: (path: string) => string, quantities: readonly string[]): string {
   const currency = at("invoiceHeader/currency") || "EUR";
   const totals = TOTALS.map((name) => plain(at(`invoiceSummary/${name}`)));
-  return JSON.stringify([at("counterpart/vatNumber"), currency, ...totals]);
+  return JSON.stringify([at("counterpart/vatNumber"), currency, ...totals, quantities]);
 }
 
 /** A decimal without zeros at its end. */

@@ -6,13 +6,14 @@ export const INVOICES_TYPES: XmlSchemaTypes = {
     AddressType: "street? number:text? postalCode:text city:street",
     PartyType: "vatNumber country:CountryType branch:long name? address:AddressType?",
     InvoiceHeaderType:
-      "series aa:series issueDate:date invoiceType:InvoiceType currency:CurrencyType? exchangeRate:ExchangeRateType? correlatedInvoices:long* selfPricing:boolean? dispatchDate:date?",
+      "series aa:series issueDate:date invoiceType:InvoiceType currency:CurrencyType? exchangeRate:ExchangeRateType? correlatedInvoices:long* selfPricing:boolean? dispatchDate:date? dispatchTime:text? vehicleNumber:street? movePurpose? otherDeliveryNoteHeader:OtherDeliveryNoteHeaderType?",
+    OtherDeliveryNoteHeaderType: "loadingAddress:AddressType deliveryAddress:AddressType",
     PaymentMethodDetailType: "type amount:AmountType paymentMethodInfo:text?",
     paymentMethods: "paymentMethodDetails:PaymentMethodDetailType+",
     IncomeClassificationType:
       "classificationType:IncomeClassificationValueType? classificationCategory:IncomeClassificationCategoryType amount:AmountType id:byte?",
     InvoiceRowType:
-      "lineNumber quantity? measurementUnit:QuantityType? netValue:AmountType vatCategory:VatType vatAmount:AmountType vatExemptionCategory:VatExemptionType? incomeClassification:IncomeClassificationType*",
+      "lineNumber itemCode:series? itemDescr? quantity? measurementUnit:QuantityType? netValue:AmountType vatCategory:VatType vatAmount:AmountType vatExemptionCategory:VatExemptionType? incomeClassification:IncomeClassificationType*",
     TaxTotalsType:
       "taxType taxCategory:lineNumber? underlyingValue:AmountType? taxAmount:AmountType id:byte?",
     taxesTotals: "taxes:TaxTotalsType+",
@@ -38,6 +39,14 @@ export const INVOICES_TYPES: XmlSchemaTypes = {
     },
     street: {
       maxLength: 150,
+    },
+    movePurpose: {
+      kind: "integer",
+      minInclusive: "1",
+      maxInclusive: "20",
+    },
+    itemDescr: {
+      maxLength: 300,
     },
     series: {
       maxLength: 50,

@@ -19,8 +19,8 @@ import { send } from "./send.ts";
 export const cancel = defineProvider({
   key: "gov-gr.cancel",
   name: "Cancel at myDATA",
-  summary: "Cancel the invoice at myDATA, and stamp the mark of the cancellation.",
-  schemas: ["bill/invoice"],
+  summary: "Cancel the invoice or delivery note at myDATA, and stamp the mark of the cancellation.",
+  schemas: ["bill/invoice", "bill/delivery"],
   config: Type.Object({}),
   effect: "submission",
   submits: { connection: taxpayers.key, kind: "cancel" },
@@ -33,7 +33,7 @@ function cancelDocument({ envelope, submission, ref, cancels }: DocumentTask): S
   if (ref !== undefined || !cancels) return submissionResult(submission);
   const stamp = envelope.head.stamps?.find(({ prv }) => prv === STAMPS.mark)?.val;
   const mark = stamp ?? cancels.references[0];
-  if (mark === undefined) return step.ko("no-mark", "the invoice has no MARK");
+  if (mark === undefined) return step.ko("no-mark", "the document has no MARK");
   const { identity } = cancels;
   const [holder = ""] = identity.split("·");
   const submit = {

@@ -4,6 +4,7 @@ import {
   maySubmit,
   type Outgoing,
   onDocument,
+  type Static,
   submissionResult,
   submitting,
   Type,
@@ -16,13 +17,28 @@ import { endOfNextDay } from "../deadline.ts";
 import { fileOf } from "../file.ts";
 import { generateMydata } from "../generate.ts";
 
+const Config = Type.Object({
+  move_purpose: Type.Integer({
+    title: "Purpose of the movement",
+    description: "For delivery notes: code of AADE's table of purposes, `1` for a sale.",
+    minimum: 1,
+    maximum: 20,
+    default: 1,
+  }),
+});
+
+/** Argument of a job with the registration of the vehicle of a delivery note. */
+const VEHICLE_ARG = "vehicle";
+const SCHEMAS = ["bill/invoice", "bill/delivery"];
+
 /** Writes the document, submits it to a connection and follows it. */
 function sending(connection: string) {
-  return onDocument((task: DocumentTask, ctx) => {
-    const { envelope, submission, ref } = task;
+  return onDocument((task: DocumentTask<Static<typeof Config>>, ctx) => {
+    const { envelope, submission, ref, config, args } = task;
     if (ref !== undefined || !maySubmit(submission))
       return tellDeadline(submissionResult(submission), submission ?? {}, ctx.now());
-    const file = fileOf(envelope, generateMydata(envelope));
+    const movement = { purpose: config.move_purpose, vehicle: args[VEHICLE_ARG] };
+    const file = fileOf(envelope, generateMydata(envelope, movement));
     const sent = sentDocument({ bytes: file.data });
     const holder = sent.id.vatNumber;
     const submit: Outgoing = {
@@ -43,9 +59,9 @@ export const send = defineProvider({
   key: "gov-gr.send",
   name: "Send to myDATA",
   summary:
-    "Send the invoice to myDATA as the supplier's own software; stamp its MARK, UID and QR code.",
-  schemas: ["bill/invoice"],
-  config: Type.Object({}),
+    "Send the invoice or delivery note to myDATA as the supplier's own software; stamp its MARK, UID and QR code.",
+  schemas: SCHEMAS,
+  config: Config,
   effect: "submission",
   submits: { connection: taxpayers.key, kind: "issue" },
   credentials: [USER.key],
@@ -57,9 +73,9 @@ export const sendAsProvider = defineProvider({
   key: "ilyda.send",
   name: "Send to myDATA as provider",
   summary:
-    "Send the invoice to myDATA by a licensed provider; stamp its MARK, UID, authentication code, QR code and the provider.",
-  schemas: ["bill/invoice"],
-  config: Type.Object({}),
+    "Send the invoice or delivery note to myDATA by a licensed provider; stamp its MARK, UID, authentication code, QR code and the provider.",
+  schemas: SCHEMAS,
+  config: Config,
   effect: "submission",
   submits: { connection: providers.key, kind: "issue" },
   credentials: [PROVIDER.key],

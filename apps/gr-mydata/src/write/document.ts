@@ -59,7 +59,11 @@ function check(bill: Bill, faults: Faults): void {
 }
 
 /** Only foreign parties have name and address in the file; the authority has those of others. */
-function partyNode(element: "issuer" | "counterpart", party: Party, faults: Faults): XmlNode {
+export function partyNode(
+  element: "issuer" | "counterpart",
+  party: Party,
+  faults: Faults,
+): XmlNode {
   const { code = "", country = "" } = party.tax_id ?? {};
   const home = isoCountry(country) === HOME;
   const path = element === "issuer" ? "$.supplier" : "$.customer";
@@ -71,15 +75,16 @@ function partyNode(element: "issuer" | "counterpart", party: Party, faults: Faul
     leaf("country", isoCountry(country)),
     leaf("branch", HEAD_OFFICE),
     leaf("name", home ? undefined : partyName(party)?.slice(0, 200)),
-    home ? undefined : addressNode(party),
+    home ? undefined : addressNode("address", party),
   );
 }
 
-function addressNode({ addresses }: Party): XmlNode | undefined {
+/** The first address of a party; undefined without post code or locality. */
+export function addressNode(element: string, { addresses }: Party): XmlNode | undefined {
   const { street, num, code, locality } = addresses?.[0] ?? {};
   if (!code || !locality) return undefined;
   return group(
-    "address",
+    element,
     leaf("street", street?.slice(0, 150)),
     leaf("number", num),
     leaf("postalCode", code),

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { readJsonAs, Type } from "@fakturo/plugin";
+import { readJsonAs, type Static, Type } from "@fakturo/plugin";
 import { certificateRequest } from "@fakturo/signature";
 import { type KsefContext, textOf } from "../connection/api.ts";
 import { callWithToken } from "../connection/session.ts";
@@ -33,15 +33,25 @@ const Retrieved = Type.Object({
   certificates: Type.Array(Type.Object({ certificate: Type.String() })),
 });
 
-/** KSeF's code for certificates that are used to log in. */
-const TYPE = "Authentication";
+/** KSeF's types of certificates: to log in, and to sign KOD II of offline invoices. One has one of them only. */
+export const CERTIFICATE_TYPE = Type.Union([
+  Type.Literal("Authentication"),
+  Type.Literal("Offline"),
+]);
+export type CertificateType = Static<typeof CERTIFICATE_TYPE>;
+
+/** A certificate to request. */
+export interface RequestedCertificate {
+  readonly name: string;
+  readonly type: CertificateType;
+}
 
 /**
  * Requests a certificate in the name of the login, whose parts KSeF states, and returns the request's reference.
  * @throws KsefError, TransportError.
  */
 export async function requestCertificate(
-  name: string,
+  { name, type }: RequestedCertificate,
   key: KeyObject,
   ctx: KsefContext,
 ): Promise<string> {
@@ -59,7 +69,7 @@ export async function requestCertificate(
   };
   const given = Object.entries(parts).flatMap(([part, value]) => (value ? [[part, value]] : []));
   const csr = certificateRequest({ name: Object.fromEntries(given) }, key).toString("base64");
-  const json = { certificateName: name, certificateType: TYPE, csr };
+  const json = { certificateName: name, certificateType: type, csr };
   const reply = await callWithToken("/certificates/enrollments", { method: "POST", json }, ctx);
   return readJsonAs(Requested, textOf(reply), "the answer").referenceNumber;
 }
@@ -86,8 +96,11 @@ export async function requestProgress(
 }
 
 /** Serial number of the certificate that was issued under a name. @throws KsefError, TransportError. */
-export async function serialOf(name: string, ctx: KsefContext): Promise<string | undefined> {
-  const json = { name, type: TYPE, status: "Active" };
+export async function serialOf(
+  { name, type }: RequestedCertificate,
+  ctx: KsefContext,
+): Promise<string | undefined> {
+  const json = { name, type, status: "Active" };
   const path = "/certificates/query?pageSize=10&pageOffset=0";
   const reply = await callWithToken(path, { method: "POST", json }, ctx);
   const { certificates } = readJsonAs(Listed, textOf(reply), "the list of certificates");

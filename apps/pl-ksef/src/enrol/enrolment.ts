@@ -4,8 +4,8 @@ import {
   type CallContext,
   defineCredential,
   type RegistrationAnswer,
+  type RegistrationRequest,
   readAs,
-  type Static,
   Type,
 } from "@fakturo/plugin";
 import { readCertificate, readPrivateKey } from "@fakturo/signature";
@@ -13,7 +13,10 @@ import { explain, REQUEST_CODES } from "../connection/codes.ts";
 import { contextOf } from "../connection/context.ts";
 import { CERTIFICATE } from "../connection/credentials.ts";
 import { accessToken, endLogin } from "../connection/login.ts";
+import { OFFLINE_SECRET } from "../steps/secret.ts";
 import {
+  CERTIFICATE_TYPE,
+  type CertificateType,
   requestCertificate,
   requestProgress,
   retrieveCertificate,
@@ -35,12 +38,32 @@ export const ENROLMENT = defineCredential({
   schema: Key,
 });
 
+/** The type is absent in enrolments that an earlier release began; `until`: end of the certificate before it. */
+const requested = {
+  type: Type.Optional(CERTIFICATE_TYPE),
+  until: Type.Optional(Type.Integer()),
+};
 /** Next step of an enrolment. The key is stored before the request, and the certificate before the login with it. */
 const Progress = Type.Union([
-  Type.Object({ next: Type.Literal("request") }),
-  Type.Object({ next: Type.Literal("issue"), reference: Type.String() }),
+  Type.Object({ next: Type.Literal("request"), ...requested }),
+  Type.Object({ next: Type.Literal("issue"), reference: Type.String(), ...requested }),
   Type.Object({ next: Type.Literal("login"), until: Type.Integer() }),
 ]);
+
+/** Which certificates a party has made. */
+const Wanted = Type.Object({
+  enrol: Type.Boolean({ default: false }),
+  offline: Type.Boolean({ default: false }),
+});
+
+/** A certificate that is being made. */
+interface Making {
+  readonly type: CertificateType;
+  /** End of the certificate that was made before it, in milliseconds since 1970. */
+  readonly until: number | undefined;
+  readonly name: string;
+  readonly private_key: string;
+}
 
 const CURVE = "P-256";
 const ISSUED = 200;
@@ -55,65 +78,84 @@ export function isEnrolling({ next }: JsonObject): boolean {
   return typeof next === "string";
 }
 
+/** Begins the enrolments of a registration's configuration; undefined where it wants none. */
+export function beginEnrolments(
+  config: JsonObject,
+  ctx: CallContext,
+): RegistrationAnswer | undefined {
+  const { enrol, offline } = readAs(Wanted, config, "the configuration of the registration");
+  if (enrol) return begin("Authentication", undefined, ctx);
+  return offline ? begin("Offline", undefined, ctx) : undefined;
+}
+
 /** Begins an enrolment with a new key. */
-export function beginEnrolment(ctx: CallContext): RegistrationAnswer {
+function begin(
+  type: CertificateType,
+  until: number | undefined,
+  ctx: CallContext,
+): RegistrationAnswer {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: CURVE });
   const name = `Fakturo ${ctx.uuid().slice(0, NAME_DIGITS)}`;
   const private_key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   return {
     is: "waiting",
     message: "a certificate of KSeF is requested",
-    details: { next: "request" },
+    details: { next: "request", type, ...(until !== undefined && { until }) },
     retryIn: 0,
     issued: [{ key: ENROLMENT.key, value: { name, private_key } }],
   };
 }
 
 /** Continues an enrolment. @throws KsefError, TransportError; the same step is then repeated later. */
-export async function goOn(details: JsonObject, ctx: CallContext): Promise<RegistrationAnswer> {
+export async function goOn(
+  { config, details }: Pick<RegistrationRequest, "config" | "details">,
+  ctx: CallContext,
+): Promise<RegistrationAnswer> {
   const progress = readAs(Progress, details, "the progress of an enrolment");
-  if (progress.next === "login") return login(progress.until, ctx);
+  if (progress.next === "login") return login(progress.until, config, ctx);
   const stored = readAs(Key, (await ctx.credential(ENROLMENT.key)).value, "the requested key");
+  const { type = "Authentication", until } = progress;
+  const making = { ...stored, type, until };
   return progress.next === "request"
-    ? request(stored, ctx)
-    : issue(stored, progress.reference, ctx);
+    ? request(making, ctx)
+    : issue(making, progress.reference, ctx);
 }
 
 /** The answer to an earlier request may have been lost: a certificate with the name is taken over. */
-async function request(
-  { name, private_key }: Static<typeof Key>,
-  callContext: CallContext,
-): Promise<RegistrationAnswer> {
+async function request(making: Making, callContext: CallContext): Promise<RegistrationAnswer> {
   const ctx = contextOf(callContext);
-  const serial = await serialOf(name, ctx);
-  if (serial !== undefined) return retrieve(serial, private_key, callContext);
-  const reference = await requestCertificate(name, readPrivateKey(private_key), ctx);
-  return working(reference);
+  const serial = await serialOf(making, ctx);
+  if (serial !== undefined) return retrieve(serial, making, callContext);
+  const reference = await requestCertificate(making, readPrivateKey(making.private_key), ctx);
+  return working(making, reference);
 }
 
-function working(reference: string): RegistrationAnswer {
+function working({ type, until }: Making, reference: string): RegistrationAnswer {
   const message = "KSeF issues the certificate";
-  return { is: "waiting", message, details: { next: "issue", reference }, retryIn: SOON_S };
+  const details = { next: "issue", reference, type, ...(until !== undefined && { until }) };
+  return { is: "waiting", message, details, retryIn: SOON_S };
 }
 
 async function issue(
-  { private_key }: Static<typeof Key>,
+  making: Making,
   reference: string,
   ctx: CallContext,
 ): Promise<RegistrationAnswer> {
   const { code, message, serial } = await requestProgress(reference, contextOf(ctx));
-  if (code === WORKING) return working(reference);
-  if (code === ISSUED && serial !== undefined) return retrieve(serial, private_key, ctx);
+  if (code === WORKING) return working(making, reference);
+  if (code === ISSUED && serial !== undefined) return retrieve(serial, making, ctx);
   const fault = {
     code: `certificate-${code}`,
     message: explain(REQUEST_CODES, `certificate-${code}`, message),
   };
-  return code === REFUSED ? { is: "refused", faults: [fault] } : beginEnrolment(ctx);
+  return code === REFUSED
+    ? { is: "refused", faults: [fault] }
+    : begin(making.type, making.until, ctx);
 }
 
 async function retrieve(
   serial: string,
-  private_key: string,
+  { type, until = Number.POSITIVE_INFINITY, private_key }: Making,
   ctx: CallContext,
 ): Promise<RegistrationAnswer> {
   const certificate = await retrieveCertificate(serial, contextOf(ctx));
@@ -122,19 +164,33 @@ async function retrieve(
   const read = readCertificate(certificate);
   if (!read.checkPrivateKey(readPrivateKey(private_key)))
     return { is: "unknown", message: `the certificate ${serial} has another key` };
+  const value = { certificate, private_key };
+  const end = Date.parse(read.validTo);
+  if (type === "Offline")
+    return {
+      is: "active",
+      until: Math.min(until, end),
+      details: {},
+      issued: [{ key: OFFLINE_SECRET, value }],
+    };
   return {
     is: "waiting",
     message: "the login with the new certificate is tried",
-    details: { next: "login", until: Date.parse(read.validTo) },
+    details: { next: "login", until: end },
     retryIn: 0,
-    issued: [{ key: CERTIFICATE.key, value: { certificate, private_key } }],
+    issued: [{ key: CERTIFICATE.key, value }],
   };
 }
 
-/** Ends the login with the former certificate, and logs in with the new one. */
-async function login(until: number, callContext: CallContext): Promise<RegistrationAnswer> {
+/** Ends the login with the former certificate, logs in with the new one, and begins the enrolment that follows. */
+async function login(
+  until: number,
+  config: JsonObject,
+  callContext: CallContext,
+): Promise<RegistrationAnswer> {
   const ctx = contextOf(callContext);
   await endLogin(ctx);
   await accessToken(ctx);
-  return { is: "active", until, details: {} };
+  const { offline } = readAs(Wanted, config, "the configuration of the registration");
+  return offline ? begin("Offline", until, callContext) : { is: "active", until, details: {} };
 }

@@ -43,7 +43,7 @@ const Config = Type.Object({
   offline: Type.Optional(
     Type.Boolean({
       title: "Issued offline",
-      description: `Adds KOD II, signed with the certificate in the secret ${OFFLINE_SECRET}.`,
+      description: `Adds KOD II, signed with the seller's certificate ${OFFLINE_SECRET}.`,
       default: false,
     }),
   ),
@@ -84,9 +84,9 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
   };
   const stamps: Stamp[] = [{ prv: QR_STAMP, val: invoiceUrl(facts) }];
   if (config.offline) {
-    const offline = await offlineCertificateOf(ctx);
+    const offline = await offlineCertificateOf(facts.nip, ctx);
     if (!offline)
-      return step.ko("not-configured", `the workspace has no secret '${OFFLINE_SECRET}'`);
+      return step.ko("not-configured", `there is no certificate '${OFFLINE_SECRET}' of the seller`);
     const issuer = { context: "Nip", contextValue: facts.nip, ...offline } as const;
     stamps.push({ prv: CERTIFICATE_QR_STAMP, val: certificateUrl(facts, issuer) });
   }

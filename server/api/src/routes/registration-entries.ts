@@ -32,6 +32,20 @@ const RegistrationAgreement = component("RegistrationAgreement", {
     "`digital`: by a certificate of the party. `hand`: by hand, and scanned.",
   ),
 });
+const RegistrationSignedAgreement = component("RegistrationSignedAgreement", {
+  data: base64("Signed PDF in base64."),
+  signature: optional(
+    choice(
+      ["digital", "hand"],
+      "`digital`: by a certificate of the party. `hand`, also when absent: the identity is shown by pictures.",
+    ),
+  ),
+});
+const RegistrationConfirmation = component("RegistrationConfirmation", {
+  status: Type.String({
+    description: "`submitted`: the documents are reviewed; otherwise the registration's state.",
+  }),
+});
 const RegistrationIdentity = component("RegistrationIdentity", {
   data: base64("Picture in base64, JPEG or PNG, at most 10 MB."),
   view: choice(
@@ -59,7 +73,22 @@ const RegistrationPassword = component("RegistrationPassword", {
 const BODY_LIMIT = Math.ceil((MANDATE_FILE_LIMIT * 4) / 3) + 64 * 1024;
 /** Pictures of few bytes may have many pixels, whose decoding takes long. */
 const PICTURE_BYTES = 1024;
-const TAKEN = { 202: { description: "Received." } };
+
+/** How the routes of a mandate answer; the published documents of the apps differ in it. */
+const ANSWERS = {
+  received: {
+    status: 202,
+    agreement: RegistrationAgreement,
+    replies: { 202: { description: "Received." } },
+    confirmed: { 202: { description: "Received." } },
+  },
+  signed: {
+    status: 204,
+    agreement: RegistrationSignedAgreement,
+    replies: { 204: { description: "Stored." } },
+    confirmed: { 200: RegistrationConfirmation },
+  },
+} as const;
 
 /** Registrations of an app with a mandate. */
 interface Registered {
@@ -113,6 +142,7 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
   const path = (last: string) => `/${app}/v1/entry/${below}/${last}`;
   const params = paramsOf(registered);
   const common = { tag: app, params, missing: "entry not found" } as const;
+  const answer = ANSWERS[canSign ? "signed" : "received"];
   const inPlace = <T>(
     request: FastifyRequest<{ Params: Readonly<Record<string, string>> }>,
     work: (tx: Tx, address: PageAddress) => Promise<T>,
@@ -139,7 +169,12 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
       return asDownload(reply, "agreement.pdf").type("application/pdf").send(Buffer.from(data));
     },
   );
-  const upload = { ...common, method: "POST", bodyLimit: BODY_LIMIT, replies: TAKEN } as const;
+  const upload = {
+    ...common,
+    method: "POST",
+    bodyLimit: BODY_LIMIT,
+    replies: answer.replies,
+  } as const;
   const refusals = [409];
   route(
     service,
@@ -149,14 +184,14 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
       operationId: `${name}UploadAgreement`,
       action: "register",
       summary: "Upload the signed document",
-      body: RegistrationAgreement,
+      body: answer.agreement,
       refusals,
     },
     async (request, reply) => {
-      const { data, signature } = request.body;
+      const { data, signature = "hand" } = request.body;
       const given = { data: decodeBase64(data, "data"), signature };
       await inPlace(request, (tx, address) => giveAgreement(tx, address, given, parts));
-      return reply.code(202).send();
+      return reply.code(answer.status).send();
     },
   );
   route(
@@ -174,7 +209,7 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
       const { data, view } = request.body;
       const given = { data: decodeBase64(data, "data"), view };
       await inPlace(request, (tx, address) => giveIdentity(tx, address, given, parts));
-      return reply.code(202).send();
+      return reply.code(answer.status).send();
     },
   );
   if (canSign)
@@ -207,12 +242,15 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
       operationId: `${name}Confirm`,
       action: "register",
       summary: "Confirm that everything is uploaded",
-      replies: TAKEN,
+      replies: answer.confirmed,
       refusals: [412, 422],
     },
     async (request, reply) => {
-      await inPlace(request, (tx, address) => confirmPage(tx, address, parts));
-      return reply.code(202).send();
+      const { registration } = await inPlace(request, (tx, address) =>
+        confirmPage(tx, address, parts),
+      );
+      if (!canSign) return reply.code(answer.status).send();
+      return { status: registration.state === "reviewing" ? "submitted" : registration.state };
     },
   );
 }
