@@ -52,6 +52,9 @@ const INVOICE: JsonObject = {
   notes: [{ text: "Thank you." }],
 };
 
+/** What an authority might answer, and what would show that it was taken for more than text. */
+const MARKUP = `<img src=x onerror="alert(1)"><script>document.title = "broken"</script>`;
+
 const STAMPS: readonly Stamp[] = [
   {
     prv: "verifactu-qr",
@@ -74,13 +77,16 @@ describe.skipIf(!executablePath)("a web page in a browser", () => {
   afterAll(() => browser.close());
 
   /** The page, its requested resources, and its console errors. */
-  async function open(locale: string): Promise<{ page: Page; wanted: string[]; errors: string[] }> {
+  async function open(
+    locale: string,
+    shown: Parameters<typeof renderHtml>[0] = envelope,
+  ): Promise<{ page: Page; wanted: string[]; errors: string[] }> {
     const page = await browser.newPage();
     const [wanted, errors]: [string[], string[]] = [[], []];
     page.on("request", (request) => wanted.push(request.url()));
     page.on("console", (message) => errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));
-    await page.setContent(renderHtml(envelope, { locale }));
+    await page.setContent(renderHtml(shown, { locale }));
     return { page, wanted, errors };
   }
 
@@ -102,6 +108,22 @@ describe.skipIf(!executablePath)("a web page in a browser", () => {
     expect(await page.getByRole("columnheader", { name: "Descripción" }).count()).toBe(1);
     expect(await page.getByText("<script>").first().isVisible()).toBe(true);
     expect(await page.locator("script, img").count()).toBe(0);
+    await page.close();
+  });
+
+  it("shows an authority's hostile answers as text, and links none of them", async () => {
+    const answers = ["tbai-code", "arca-cae", "arca-cae-expiry"].map((prv) => ({
+      prv,
+      val: MARKUP,
+    }));
+    const addresses = ["tbai-qr", "arca-qr"].map((prv) => ({ prv, val: `javascript:${MARKUP}` }));
+    const stamps = [...answers, ...addresses];
+    const stamped = { ...output, head: { ...output.head, stamps } };
+    const { page, wanted, errors } = await open("es", stamped);
+    expect(await page.getByText(MARKUP).first().isVisible()).toBe(true);
+    expect(await page.locator("script, img[src='x']").count()).toBe(0);
+    expect(await page.locator("a[href^='javascript']").count()).toBe(0);
+    expect([await page.title(), wanted, errors]).toEqual(["Factura A-7", [], []]);
     await page.close();
   });
 

@@ -127,6 +127,18 @@ describe.skipIf(!hasBrowser)("the console", () => {
     await page.getByText("No documents here yet.").waitFor();
   });
 
+  it("asks for the rows of a list before it knows who is signed in", async () => {
+    const { page } = rig;
+    const rows = page.waitForRequest(/\/silo\/v1\/entries\?/);
+    await page.route("**/access/v1/me", async (route) => {
+      await rows;
+      await route.continue();
+    });
+    await open("d/invoices", "Invoices");
+    await page.locator("tbody tr").first().waitFor();
+    await page.unrouteAll();
+  });
+
   it("runs a workflow on a document and shows its steps, state, files and signature", async () => {
     const { page } = rig;
     await open(`e/${ids.entry}`);

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
-import { type ConsoleRig, PASSWORD, setUp, startConsole } from "./console-rig.ts";
+import { accessibilityOf, type ConsoleRig, PASSWORD, setUp, startConsole } from "./console-rig.ts";
 
 /** Tab presses after which an element counts as out of reach. */
 const MOST_TABS = 120;
@@ -24,8 +24,7 @@ describe.skipIf(!hasBrowser)("the console with the keyboard alone", () => {
   const press = (key: string) => rig.page.keyboard.press(key);
   const type = (text: string) => rig.page.keyboard.type(text);
   const heading = (name: string) => rig.page.getByRole("heading", { name, exact: true });
-  const isFocused = (locator: Locator) =>
-    locator.evaluate((element) => element === document.activeElement);
+  const isFocused = (locator: Locator) => locator.evaluate((element) => element.matches(":focus"));
 
   /** What has the focus, and whether that can be seen. */
   function focused(): Promise<{ readonly name: string; readonly isSeen: boolean }> {
@@ -179,6 +178,45 @@ describe.skipIf(!hasBrowser)("the console with the keyboard alone", () => {
     await press("Enter");
     await page.waitForURL(/q=Cliente/);
     await expect.poll(() => page.locator("tbody tr[data-index]").count(), WAIT).toBe(1);
+  });
+
+  it("completes names and values in the code, which says what they mean", async () => {
+    const { page } = rig;
+    await page.goto(rig.at("tasten/e/new"));
+    await tabTo(page.getByRole("button", { name: "Code", exact: true }));
+    await press("Enter");
+    const code = page.getByRole("textbox", { name: "Code", exact: true });
+    await tabTo(code);
+    const option = (name: string) => page.getByRole("option", { name, exact: false });
+    const text = () => code.evaluate((element) => element.textContent ?? "");
+    await press("Control+Home");
+    await press("ArrowRight");
+    await press("Enter");
+    await type('"orde');
+    await option('"ordering"').first().waitFor();
+    await page.getByText("References and parties of the order.").first().waitFor();
+    expect(await accessibilityOf(page)).toEqual([]);
+    await press("Enter");
+    await expect.poll(text, WAIT).toContain('"ordering": {},');
+    await press("Control+End");
+    await press("Control+Home");
+    await press("ArrowDown");
+    await press("End");
+    await press("Enter");
+    await type('"$tags');
+    await option('"$tags"').first().waitFor();
+    await press("Enter");
+    await expect.poll(text, WAIT).toContain('"$tags": [],');
+    await press("Control+Space");
+    await option('"simplified"').first().waitFor();
+    await rig.picture("code-completion");
+    await type('"simpl');
+    await expect.poll(() => option('"reverse-charge"').count(), WAIT).toBe(0);
+    await press("Enter");
+    await expect.poll(text, WAIT).toContain('"$tags": ["simplified"],');
+    // The engine has read what was completed, and the list of values is closed.
+    await page.getByText("$tags", { exact: true }).waitFor();
+    expect(await option('"simplified"').count()).toBe(0);
   });
 
   it("shows the keys and goes to pages by name", async () => {

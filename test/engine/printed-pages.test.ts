@@ -115,6 +115,12 @@ it.each([
   },
 );
 
+it("gives no sum of Brazilian taxes, which are part of no sum", () => {
+  const lines = linesOf(renderHtml(sampleOf("BR")));
+  expect(lines).toContain("5.443,70");
+  expect(lines).not.toContain("R$ 0,00");
+});
+
 it("names the number of a public body, and gives a long IBAN the width of two columns", () => {
   expect(linesOf(renderHtml(sampleOf("DK")))).toContain("GLN: 5798009811639");
   const french = renderHtml(sampleOf("FR"));

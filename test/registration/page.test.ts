@@ -19,6 +19,8 @@ if (!executablePath)
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PASSWORD = "simulated";
 const NIF = "B98602642";
+/** A name that would show itself if it were taken for more than text. */
+const MARKUP = "<img src=x onerror=alert(1)>";
 const OPERATOR = { code: "B85905495", country: "ES", name: "Operator SL", isSeal: true };
 
 let folder: string;
@@ -32,6 +34,7 @@ beforeAll(async () => {
   const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
   const files = {
     "own.p12": { code: NIF, country: "ES", name: "Acme SL", isSeal: true },
+    "markup.p12": { code: "54387763P", country: "ES", name: MARKUP },
     "other.p12": { code: "89890001K", country: "ES", name: "CERTIFICADO UNO TELEMATICAS" },
     "operator.p12": OPERATOR,
   };
@@ -72,12 +75,12 @@ interface Begun {
 }
 
 /** Starts the registration of a party. */
-async function begin(code = NIF): Promise<Begun> {
+async function begin(code = NIF, name = "Acme SL"): Promise<Begun> {
   const [entry, job] = [randomUUID(), newId()];
   await platform.client.put(`/silo/v1/entries/${entry}`, {
     data: {
       $schema: "https://gobl.org/draft-0/org/party",
-      name: "Acme SL",
+      name,
       tax_id: { country: "ES", code },
     },
   });
@@ -182,6 +185,29 @@ describe.skipIf(!executablePath)("the page on which a supplier registers", () =>
     expect(gone?.status()).toBe(404);
     expect(await page.textContent("main")).toContain("Este enlace no es válido");
     // The browser itself reports the refusals' statuses.
+    expect(errors.filter((text) => !text.includes("the server responded with"))).toEqual([]);
+    await close(context);
+  });
+
+  it("shows names of suppliers, certificates and files as text, whatever is in them", async () => {
+    const { link } = await begin("A58818501", MARKUP);
+    const { context, page, errors } = await open(link, "es-ES", { javaScriptEnabled: true });
+    const dialogs: string[] = [];
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const buffer = readFileSync(join(folder, "markup.p12"));
+    const input = page.locator(`[id="${CERTIFICATE}"]`);
+    await input.setInputFiles({ name: `">${MARKUP}.p12`, mimeType: "text/html", buffer });
+    await page.fill(`[id="${CERTIFICATE}-password"]`, PASSWORD);
+    await Promise.all([
+      page.waitForLoadState("load"),
+      page.locator("form", { has: input }).locator("button").click(),
+    ]);
+    expect(await page.getByRole("alert").textContent()).toContain(MARKUP);
+    expect(await page.locator("img[src='x']").count()).toBe(0);
+    expect(dialogs).toEqual([]);
     expect(errors.filter((text) => !text.includes("the server responded with"))).toEqual([]);
     await close(context);
   });

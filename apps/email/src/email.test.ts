@@ -212,6 +212,24 @@ describe("email.notify", () => {
     expect(mails[0]?.text).toContain("Failed: x: broken");
     expect(mails[0]?.text).not.toContain("filename");
   });
+
+  it("makes no header, part or line of the mail's own of what an authority answered", async () => {
+    const { url, mails } = await mailServer();
+    const evil = "no\r\nBcc: eve@example.org\r\n.\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n<b>";
+    const config = {
+      ...CONFIG,
+      subject: "Failed: {{.faults}}",
+      body: base64("Failed: {{.faults}}"),
+    };
+    const faults = [{ provider: "verifactu.send", code: evil, message: evil }];
+    await runStep(notify, config, { ...task(false), faults }, world(url));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to).toEqual(["bo@example.com"]);
+    const [head = ""] = mails[0]?.text.split("\r\n\r\n") ?? [];
+    expect(head).not.toMatch(/^Bcc:/im);
+    expect(head).toMatch(/^Content-Type: text\/plain/im);
+    expect(head.match(/^Content-Type:/gim)).toHaveLength(1);
+  });
 });
 
 describe("a connection", () => {

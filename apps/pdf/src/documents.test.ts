@@ -74,6 +74,19 @@ describe("document types", () => {
     expect(await textWith({})).toContain("999.00");
   });
 
+  it("calls a payment to a Danish account a transfer, its branch before its number", async () => {
+    const instructions = {
+      key: "other",
+      credit_transfer: [{ number: "1234567890", clearing: "4321" }],
+      ext: { "untdid-payment-means": "42" },
+    };
+    const doc = { ...base, $regime: "DK", payment: { instructions } };
+    const text = await textOf(await renderPdf(enveloped("bill/invoice", doc), { locale: "da" }));
+    expect(text).toContain("Bankoverførsel");
+    expect(text).not.toContain("Andet");
+    expect(text.indexOf("4321")).toBeLessThan(text.indexOf("1234567890"));
+  });
+
   it("prints a payment with its documents and methods", async () => {
     const doc = {
       type: "receipt",

@@ -1,4 +1,6 @@
+import { PluginError } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
+import { StartError } from "@fakturo/server-base";
 import { describe, expect, it } from "vitest";
 import { EXIT, explainFailure, formatFaults } from "./failure.ts";
 
@@ -23,6 +25,13 @@ describe("explain", () => {
     const { code, text } = explainFailure(error, true);
     expect(code).toBe(EXIT.refused);
     expect(JSON.parse(text)).toEqual({ key: "validation", message: "validation", faults: FAULTS });
+  });
+
+  it("tells a start that failed, and plugins that do not fit, as JSON too", () => {
+    const taken = explainFailure(new StartError("port 8080 is taken"), true);
+    expect(JSON.parse(taken.text)).toEqual({ key: "start", message: "port 8080 is taken" });
+    const { text } = explainFailure(new PluginError(["a is defined twice", "b needs c"]), true);
+    expect(JSON.parse(text)).toEqual({ key: "plugins", message: "a is defined twice; b needs c" });
   });
 
   it("calls everything unexpected internal", () => {

@@ -34,12 +34,9 @@ export function explainFailure(error: unknown, json: boolean, colors = false): F
   if (error instanceof Refused) return { code: EXIT.refused, text: "" };
   if (isMisuse(error)) return { code: EXIT.usage, text: `fakturo: ${error.message}` };
   if (error instanceof StartError || error instanceof MissingKey)
-    return { code: EXIT.refused, text: `fakturo: ${error.message}` };
+    return { code: EXIT.refused, text: told([error.message], "start", json) };
   if (error instanceof PluginError)
-    return {
-      code: EXIT.refused,
-      text: error.problems.map((line) => `fakturo: ${line}`).join("\n"),
-    };
+    return { code: EXIT.refused, text: told(error.problems, "plugins", json) };
   if (isFakturoError(error) && error.key !== "internal")
     return { code: EXIT.refused, text: json ? wireForm(error) : readable(error, colors) };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -52,6 +49,12 @@ function isMisuse(error: unknown): error is Error {
   return (
     error instanceof ConfigError || error instanceof UsageError || error instanceof WrongOption
   );
+}
+
+/** Lines for people, or a refusal as JSON. */
+function told(lines: readonly string[], key: string, json: boolean): string {
+  if (json) return JSON.stringify({ key, message: lines.join("; ") }, null, 2);
+  return lines.map((line) => `fakturo: ${line}`).join("\n");
 }
 
 function wireForm({ key, message, faults }: FakturoError): string {

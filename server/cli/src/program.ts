@@ -3,6 +3,7 @@ import { Command, CommanderError, Help, type Option } from "commander";
 import { type CommandContext, createContext } from "./context.ts";
 import { EXIT, explainFailure } from "./failure.ts";
 import type { Io } from "./io.ts";
+import { messageLines } from "./message-lines.ts";
 import { hasColors, isTerminal, styled } from "./terminal.ts";
 
 /** Adds a group of commands. */
@@ -47,8 +48,10 @@ export function createProgram(io: Io, groups: readonly CommandGroup[]): Command 
       optionDescription: describeOption,
     })
     .exitOverride();
-  const context = createContext(io, () => program.opts());
+  const messages = messageLines(io);
+  const context = createContext(messages.io, () => program.opts());
   for (const add of groups) add(program, context);
+  messages.offer(program);
   return program;
 }
 

@@ -5,29 +5,31 @@ import { CallError } from "./api/error.ts";
 import { BASE, goToSignIn, OUTSIDE, workspaceBase, workspaceHandle } from "./api/place.ts";
 import { meQuery } from "./api/queries.ts";
 import { useI18n } from "./i18n/i18n.tsx";
+import { queryClient } from "./query-client.ts";
 import { Empty, Problem, Skeleton } from "./ui/parts.tsx";
 
 const Outside = lazy(async () => ({ default: (await import("./outside/outside.tsx")).Outside }));
 const loadInside = () => import("./inside.tsx");
 const Inside = lazy(async () => ({ default: (await loadInside()).Inside }));
+const outsidePage = OUTSIDE.find((name) => name === workspaceHandle);
+
+/** Asks for the script and the data of the first page at once: the page itself would ask for one after the other. */
+export function askEarly(): void {
+  if (outsidePage) return;
+  void queryClient.prefetchQuery(meQuery);
+  if (workspaceHandle !== "") void loadInside().then(({ loadFirstPage }) => loadFirstPage());
+}
 
 /** The page for signing in that the address names, or the pages of a workspace. */
 export function App() {
-  const outside = OUTSIDE.find((name) => name === workspaceHandle);
   return (
-    <Suspense fallback={<Skeleton />}>{outside ? <Outside page={outside} /> : <Member />}</Suspense>
+    <Suspense fallback={<Skeleton />}>
+      {outsidePage ? <Outside page={outsidePage} /> : <Member />}
+    </Suspense>
   );
 }
 
-/** Loads the script of the pages while the server is asked who is signed in. */
-function useEarlyScript(): void {
-  useEffect(() => {
-    if (workspaceHandle !== "") void loadInside();
-  }, []);
-}
-
 function Member() {
-  useEarlyScript();
   const { data: me, error, refetch } = useQuery(meQuery);
   const isStranger = error instanceof CallError && error.status === 401;
   useEffect(() => {

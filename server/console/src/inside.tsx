@@ -16,3 +16,8 @@ export function Inside({ me, here }: InsideProps) {
     </SessionProvider>
   );
 }
+
+/** Loads what the page of the address shows, before it is known who is signed in. */
+export function loadFirstPage(): Promise<void> {
+  return router.load();
+}

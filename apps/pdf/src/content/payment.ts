@@ -70,6 +70,16 @@ function isBrief({ text = "", table }: SheetSection): boolean {
   return !table && text.length <= BRIEF && !text.includes("\n");
 }
 
+/** UNTDID 4461: payment to a bank account, such as a Danish one, for which the format has no key. */
+const TO_ACCOUNT = "42";
+
+/** Key of the means of payment; a national bank account is paid to by credit transfer. */
+function meansKey(instructions: ContentNode): string {
+  const key = instructions.text("key");
+  const code = instructions.node("ext").text("untdid-payment-means");
+  return key === "other" && code === TO_ACCOUNT ? "credit-transfer" : key;
+}
+
 /** Word for a payment means key; the part after a `+` only refines it. */
 export function meansLabel(key: string, { means }: Labels): string {
   return labelOf(key.split("+")[0] ?? key, MEANS, means);
@@ -87,7 +97,7 @@ export function instructionPairs(instructions: ContentNode, wording: Wording): P
   const single = instructions.node("credit_transfer");
   const transfers = [...instructions.list("credit_transfer"), ...(single.exists ? [single] : [])];
   const pairs: (readonly [string, string])[] = [
-    [t.method, instructions.text("detail") || meansLabel(instructions.text("key"), t)],
+    [t.method, instructions.text("detail") || meansLabel(meansKey(instructions), t)],
     [t.reference, instructions.text("ref")],
     ...transfers.flatMap((transfer) => transferPairs(transfer, wording)),
     [t.card, cardText(card)],
@@ -109,8 +119,8 @@ function transferPairs(transfer: ContentNode, wording: Wording): (readonly [stri
     [t.bank, [transfer.text("name"), ...address].filter((line) => line !== "").join(", ")],
     ["IBAN", groupFours(transfer.text("iban"))],
     ["BIC", transfer.text("bic")],
-    [t.account, transfer.text("number")],
     [t.clearing, transfer.text("clearing")],
+    [t.account, transfer.text("number")],
   ];
 }
 

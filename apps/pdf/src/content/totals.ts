@@ -31,13 +31,19 @@ function upToPayable(
     ...shown(t.charge, value("charge"), true),
     ...shown(t.includedTax, included, true),
     ...shown(t.total, value("total"), !isEqual(value("total"), value("sum"))),
-    ...shown(t.tax, tax, !(included !== "" && isEqual(tax, included))),
+    ...shown(t.tax, tax, !isToldOnly(totals) && !(included !== "" && isEqual(tax, included))),
     ...shown(t.totalWithTax, value("total_with_tax"), !isEqual(value("total_with_tax"), payable)),
     ...shown(t.withheld, negate(value("retained_tax")), value("retained_tax") !== ""),
     ...shown(t.rounding, value("rounding"), !isZero(value("rounding"))),
     { label: isCredit ? t.total : t.payable, value: wording.money(payable), kind: "grand" },
     ...exchanges(doc, payable, tax, wording),
   ];
+}
+
+/** True where each tax is told in its table and part of no sum, such as the Brazilian ISS. */
+function isToldOnly(totals: ContentNode): boolean {
+  const categories = totals.node("taxes").list("categories");
+  return categories.length > 0 && categories.every((one) => one.text("informative") === "true");
 }
 
 /**

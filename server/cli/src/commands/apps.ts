@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandContext, Flags } from "../context.ts";
-import { AS_JSON, DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE, JSON_ANYWAY } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -17,6 +17,7 @@ function addApps(program: Command, { io, config, engine }: CommandContext): void
     .description("register an app, or its new steps, and print its id, and new secrets, as JSON")
     .argument("[manifest]", "JSON file: key, name, task_url, providers; stdin when absent or -")
     .option("--new-secrets", "give an app that is registered already other secrets")
+    .option(...JSON_ANYWAY)
     .option(...DATA)
     .option(...DATABASE)
     .action(async (file: string | undefined, { newSecrets = false, ...flags }) => {
@@ -62,6 +63,7 @@ function addApps(program: Command, { io, config, engine }: CommandContext): void
     .argument("[file]", "JSON object, secrets included; stdin when absent or -")
     .requiredOption(...WORKSPACE)
     .option("--forget <secrets...>", "remove secrets; others stay unless the file has them")
+    .option(...JSON_ANYWAY)
     .option(...DATA)
     .option(...DATABASE)
     .action(async (app: string, file: string | undefined, { workspace, forget = [], ...flags }) => {

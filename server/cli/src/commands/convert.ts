@@ -1,7 +1,7 @@
 import type { OnProgress } from "@fakturo/server-base";
 import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
-import { JSON_ERRORS, OUTPUT, PRETTY, pair } from "./options.ts";
+import { JSON_ANYWAY, JSON_ERRORS, OUTPUT, PRETTY, pair } from "./options.ts";
 
 /** Commands that convert other formats, and bulk processing. */
 export function addConvertCommands(
@@ -49,6 +49,7 @@ export function addConvertCommands(
   program
     .command("bulk")
     .description("answer JSON lines {id, op, data, opts?} with {id, out} or {id, error}")
+    .option(...JSON_ANYWAY)
     .action(async () => {
       const { bulk } = await import("../bulk/bulk.ts");
       const { withProgress } = await import("../progress.ts");

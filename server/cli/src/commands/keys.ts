@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { CommandContext } from "../context.ts";
-import { AS_JSON, DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE, JSON_ANYWAY } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -58,6 +58,7 @@ function addSigningKeys(keys: Command, { io }: CommandContext): void {
   keys
     .command("generate")
     .description("make a private signing key (JWK) for `fakturo sign`")
+    .option(...JSON_ANYWAY)
     .option("-o, --output <file>", "write to a file only its owner may read")
     .action(async (options) => {
       const { generateSigningKey } = await import("../document/sign.ts");
@@ -67,6 +68,7 @@ function addSigningKeys(keys: Command, { io }: CommandContext): void {
     .command("public")
     .description("print the public half of a signing key")
     .argument("[file]", "private key (JWK); stdin when absent or -")
+    .option(...JSON_ANYWAY)
     .option("-o, --output <file>", "write to a file instead of stdout")
     .action(async (file, options) => {
       const { printPublicKey } = await import("../document/sign.ts");

@@ -6,6 +6,7 @@ export const OUTPUT = ["-o, --output <file>", "write to a file instead of stdout
 export const PRETTY = ["--pretty", "indent the JSON"] as const;
 /** For what a command prints; refusals are then JSON too. */
 export const AS_JSON = ["--json", "print JSON", false] as const;
+export const JSON_ANYWAY = ["--json", "print JSON, as without it", false] as const;
 export const JSON_ERRORS = ["--json", "print a refusal as JSON on stdout"] as const;
 
 export const DATA = ["--data <folder>", "data folder (or FAKTURO_DATA)"] as const;

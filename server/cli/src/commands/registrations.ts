@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
-import { AS_JSON, DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE, JSON_ANYWAY } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -26,6 +26,7 @@ export function addRegistrationCommands(program: Command, { io, config }: Comman
     .description("print a registration as JSON")
     .argument("<id>")
     .requiredOption(...WORKSPACE)
+    .option(...JSON_ANYWAY)
     .option(...DATA)
     .option(...DATABASE)
     .action(async (id: string, { workspace, ...flags }) => {

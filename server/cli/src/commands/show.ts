@@ -2,7 +2,7 @@ import type { Ruleset } from "@fakturo/plugin";
 import type { Command } from "commander";
 import type { CommandContext } from "../context.ts";
 import { writeJson } from "../io.ts";
-import { AS_JSON } from "./options.ts";
+import { AS_JSON, JSON_ANYWAY } from "./options.ts";
 
 const PRETTY = { pretty: true };
 
@@ -23,6 +23,7 @@ export function addShowCommands(program: Command, context: CommandContext): void
     .command("schema")
     .description("print the JSON Schema of a document kind")
     .argument("<id>", "e.g. bill/invoice")
+    .option(...JSON_ANYWAY)
     .action(async (id) => {
       const { schemaOf } = await import("../show/definitions.ts");
       await writeJson(io, schemaOf((await engine()).registry, id), PRETTY);

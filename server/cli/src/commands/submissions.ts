@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { CommandContext } from "../context.ts";
-import { AS_JSON, DATA, DATABASE } from "./options.ts";
+import { AS_JSON, DATA, DATABASE, JSON_ANYWAY } from "./options.ts";
 
 const WORKSPACE = ["--workspace <name>", "id, handle or name of the workspace"] as const;
 
@@ -31,6 +31,7 @@ function addReading(submissions: Command, { io, config }: CommandContext): void 
     .description("print a record with its attempts as JSON")
     .argument("<id>")
     .requiredOption(...WORKSPACE)
+    .option(...JSON_ANYWAY)
     .option(...DATA)
     .option(...DATABASE)
     .action(async (id: string, { workspace, ...flags }) => {

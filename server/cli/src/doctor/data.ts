@@ -33,7 +33,7 @@ export async function checkData(config: Config): Promise<DoctorFinding[]> {
     const running = await openDatabase({ ...place, log: SILENT });
     const owner = createDatabase(running.admin, { connections: 1 });
     try {
-      const migration = checkMigration(
+      const migration = migrationFinding(
         await appliedMigration(running.admin),
         await countPartitions(running.admin),
       );
@@ -47,7 +47,8 @@ export async function checkData(config: Config): Promise<DoctorFinding[]> {
   }
 }
 
-function checkMigration(applied: number, partitions: number): DoctorFinding {
+/** @param applied number of the newest migration of the database. */
+export function migrationFinding(applied: number, partitions: number): DoctorFinding {
   const latest = latestMigration();
   const split = partitions > 0 ? `, ${partitions} partitions` : "";
   if (applied === latest) return finding("database", `answers, schema ${applied}${split}`);
@@ -71,7 +72,11 @@ async function checkClock(owner: Database): Promise<DoctorFinding> {
   const { rows } = await owner.query<{ now: Date }>("select clock_timestamp() as now");
   const after = Date.now();
   const at = rows[0]?.now.getTime() ?? after;
-  const drift = Math.max(0, before - at, at - after);
+  return clockFinding(Math.max(0, before - at, at - after));
+}
+
+/** @param drift in milliseconds. */
+export function clockFinding(drift: number): DoctorFinding {
   const message = `differs from the database's by ${(drift / MS_PER_S).toFixed(1)} s`;
   return finding("clock", message, { fails: drift > BAD_DRIFT_MS, warns: drift > DRIFT_MS });
 }
@@ -96,11 +101,17 @@ async function checkCredentials(owner: Database): Promise<DoctorFinding[]> {
   const now = Date.now();
   const rows = await owner.maintain((tx) => listExpiring(tx, new Date(now + SOON_MS)));
   if (rows.length === 0) return [finding("credentials", "none ends within 30 days")];
-  return rows.map((row) => checkCredential(row, now));
+  return rows.map((row) => credentialFinding(row, now));
 }
 
-function checkCredential(
-  { workspace, key, holder, not_after }: ExpiringRow,
+/** @param now in milliseconds since 1970. */
+export function credentialFinding(
+  {
+    workspace,
+    key,
+    holder,
+    not_after,
+  }: Pick<ExpiringRow, "workspace" | "key" | "holder" | "not_after">,
   now: number,
 ): DoctorFinding {
   const end = not_after?.getTime() ?? now;

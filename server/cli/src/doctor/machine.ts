@@ -14,7 +14,11 @@ const TOO_LOW = 0.2 * GB;
 export async function checkDisk({ data, folder }: Config): Promise<DoctorFinding> {
   const place = existing(resolve(folder, data));
   const { bavail, bsize } = await statfs(place);
-  const free = bavail * bsize;
+  return diskFinding(bavail * bsize, place);
+}
+
+/** @param free in bytes. */
+export function diskFinding(free: number, place: string): DoctorFinding {
   const message = `${(free / GB).toFixed(1)} GB free in ${place}`;
   return finding("disk", message, { fails: free < TOO_LOW, warns: free < LOW });
 }

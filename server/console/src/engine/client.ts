@@ -1,4 +1,5 @@
 import type { Explained } from "@fakturo/engine";
+import type { DocumentPath, DocumentPlace } from "./place.ts";
 import type { BuiltDocument, Country, Request, WorkerReply } from "./protocol.ts";
 import workerPath from "./worker.ts?worker&url";
 
@@ -71,5 +72,12 @@ export async function explainDocument(doc: unknown): Promise<Explained> {
 export async function countryRules(code: string): Promise<Country> {
   const result = await send({ call: "country", code });
   if (result.call !== "country") throw failed(result);
+  return result.value;
+}
+
+/** What may stand at a place of a document, by its schemas. */
+export async function describePlace(doc: unknown, path: DocumentPath): Promise<DocumentPlace> {
+  const result = await send({ call: "place", doc, path });
+  if (result.call !== "place") throw failed(result);
   return result.value;
 }

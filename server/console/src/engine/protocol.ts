@@ -1,5 +1,6 @@
 import type { Explained } from "@fakturo/engine";
 import type { AddonData, RegimeData } from "@fakturo/plugin";
+import type { DocumentPath, DocumentPlace } from "./place.ts";
 
 /** A fault of a document with the places that have it. */
 export interface DocumentFault {
@@ -28,13 +29,15 @@ export interface Country {
 export type Request = { readonly id: number } & (
   | { readonly call: "build" | "explain"; readonly doc: unknown }
   | { readonly call: "country"; readonly code: string }
+  | { readonly call: "place"; readonly doc: unknown; readonly path: DocumentPath }
 );
 
 /** Result of a call by its name. */
 export type WorkerResult =
   | { readonly call: "build"; readonly value: BuiltDocument }
   | { readonly call: "explain"; readonly value: Explained }
-  | { readonly call: "country"; readonly value: Country };
+  | { readonly call: "country"; readonly value: Country }
+  | { readonly call: "place"; readonly value: DocumentPlace };
 
 export interface WorkerReply {
   readonly id: number;

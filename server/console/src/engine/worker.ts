@@ -3,6 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import { newId } from "../api/id.ts";
 import { neededRules } from "./needed.ts";
+import { type DocumentPath, type DocumentPlace, placeIn } from "./place.ts";
 import type { BuiltDocument, Country, Request, WorkerReply, WorkerResult } from "./protocol.ts";
 import { RULES } from "./rules.ts";
 
@@ -51,6 +52,18 @@ async function explain(doc: unknown) {
   return (await engineFor(neededRules(doc))).build(doc, { explain: true });
 }
 
+/** The addons of the document's countries are among what may be typed. */
+async function place(doc: unknown, path: DocumentPath): Promise<DocumentPlace> {
+  const folders = neededRules(doc);
+  const { registry } = await engineFor([...folders, ...folders.flatMap(addonsOf)]);
+  return placeIn(doc, path, registry);
+}
+
+/** Folders of the addons of a regime. */
+function addonsOf(folder: string): string[] {
+  return Object.keys(RULES).filter((name) => name.startsWith(`${folder}-`));
+}
+
 async function country(code: string): Promise<Country> {
   const [folder = ""] = neededRules({ country: code });
   const plugins = new Map<string, Plugin>();
@@ -70,6 +83,7 @@ async function answer(request: Request): Promise<WorkerResult> {
   const { call } = request;
   if (call === "country") return { call, value: await country(request.code) };
   if (call === "build") return { call, value: await build(request.doc) };
+  if (call === "place") return { call, value: await place(request.doc, request.path) };
   return { call, value: await explain(request.doc) };
 }
 

@@ -34,7 +34,8 @@ export const de: Messages = {
   "audit.empty": "Noch wurde nichts geändert.",
   "audit.target": "Was",
   close: "Schließen",
-  "code.leave": "Tab geht weiter, Strg Z macht rückgängig.",
+  "code.leave":
+    "Strg Leertaste schlägt Namen und Werte vor, Tab geht weiter, Strg Z macht rückgängig.",
   "code.notJson": "Der Code ist noch kein JSON; die letzte lesbare Fassung bleibt.",
   "column.actions": "Aktionen",
   "column.changed": "Geändert",

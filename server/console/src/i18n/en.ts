@@ -34,7 +34,7 @@ export const en = {
   "audit.empty": "Nothing was changed yet.",
   "audit.target": "What",
   close: "Close",
-  "code.leave": "Tab moves on; Ctrl Z undoes.",
+  "code.leave": "Ctrl Space offers names and values; Tab moves on; Ctrl Z undoes.",
   "code.notJson": "The code is not JSON yet; the last readable version is kept.",
   "column.actions": "Actions",
   "column.changed": "Changed",

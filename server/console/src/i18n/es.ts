@@ -34,7 +34,7 @@ export const es: Messages = {
   "audit.empty": "Todavía no se cambió nada.",
   "audit.target": "Qué",
   close: "Cerrar",
-  "code.leave": "Tab avanza; Ctrl Z deshace.",
+  "code.leave": "Ctrl Espacio propone nombres y valores; Tab avanza; Ctrl Z deshace.",
   "code.notJson": "El código aún no es JSON; se conserva la última versión legible.",
   "column.actions": "Acciones",
   "column.changed": "Modificado",

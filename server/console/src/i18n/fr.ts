@@ -34,7 +34,7 @@ export const fr: Messages = {
   "audit.empty": "Rien n'a encore été modifié.",
   "audit.target": "Quoi",
   close: "Fermer",
-  "code.leave": "Tab passe à la suite ; Ctrl Z annule.",
+  "code.leave": "Ctrl Espace propose noms et valeurs ; Tab passe à la suite ; Ctrl Z annule.",
   "code.notJson": "Le code n'est pas encore du JSON ; la dernière version lisible est gardée.",
   "column.actions": "Actions",
   "column.changed": "Modifié",

@@ -34,7 +34,7 @@ export const it: Messages = {
   "audit.empty": "Nessuna modifica finora.",
   "audit.target": "Cosa",
   close: "Chiudi",
-  "code.leave": "Tab va avanti; Ctrl Z annulla.",
+  "code.leave": "Ctrl Spazio propone nomi e valori; Tab va avanti; Ctrl Z annulla.",
   "code.notJson": "Il codice non è ancora JSON; resta l'ultima versione leggibile.",
   "column.actions": "Azioni",
   "column.changed": "Modificato",

@@ -34,7 +34,7 @@ export const pl: Messages = {
   "audit.empty": "Nic jeszcze nie zmieniono.",
   "audit.target": "Co",
   close: "Zamknij",
-  "code.leave": "Tab przechodzi dalej; Ctrl Z cofa.",
+  "code.leave": "Ctrl Spacja podpowiada nazwy i wartości; Tab przechodzi dalej; Ctrl Z cofa.",
   "code.notJson": "Kod nie jest jeszcze JSON; zachowano ostatnią czytelną wersję.",
   "column.actions": "Czynności",
   "column.changed": "Zmieniono",

@@ -34,7 +34,7 @@ export const pt: Messages = {
   "audit.empty": "Ainda nada foi alterado.",
   "audit.target": "O quê",
   close: "Fechar",
-  "code.leave": "Tab avança; Ctrl Z desfaz.",
+  "code.leave": "Ctrl Espaço propõe nomes e valores; Tab avança; Ctrl Z desfaz.",
   "code.notJson": "O código ainda não é JSON; mantém-se a última versão legível.",
   "column.actions": "Ações",
   "column.changed": "Alterado",

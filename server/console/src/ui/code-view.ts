@@ -13,6 +13,9 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import type { DocumentPath } from "../engine/place.ts";
+import { codeCompletion, type DescribePlace, pathAt } from "./code-completion.ts";
+import { type CodeNode, itemIn, memberIn } from "./code-place.ts";
 
 /** A fault under a value of the code. */
 export interface CodeFault {
@@ -33,6 +36,10 @@ interface CodeOptions {
   readonly label: string;
   /** Called with the text that was typed; absent where the code is only read. */
   readonly onType?: (text: string) => void;
+  /** What may stand at a place; with it names and values are offered and explained. */
+  readonly describe?: DescribePlace;
+  /** Called with the place of the caret when it moves. */
+  readonly onCaret?: (path: DocumentPath) => void;
 }
 
 const setFaults = StateEffect.define<readonly CodeFault[]>();
@@ -54,12 +61,19 @@ const theme = EditorView.theme({
   ".cm-content": { fontFamily: "var(--mono)", caretColor: "var(--text)" },
   ".cm-gutters": { backgroundColor: "var(--bg)", color: "var(--muted)", border: "0" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--hover)" },
-  "&.cm-focused": { outline: "2px solid var(--accent)" },
+  "&.cm-focused": { outline: "none" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
     {
       backgroundColor: "var(--accent-soft)",
     },
   ".cm-tooltip, .cm-panels": { backgroundColor: "var(--surface)", color: "var(--text)" },
+  ".cm-tooltip": { border: "1px solid var(--edge)", borderRadius: "var(--radius)" },
+  ".cm-hint, .cm-completionInfo": { maxWidth: "360px", padding: "8px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "4px 8px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--accent)",
+    color: "var(--on-accent)",
+  },
 });
 
 /**
@@ -67,7 +81,7 @@ const theme = EditorView.theme({
  * permits no style elements. Tab leaves it.
  */
 export function createCodeView(host: HTMLElement, text: string, options: CodeOptions): CodeView {
-  const { label, onType } = options;
+  const { label, onType, describe, onCaret } = options;
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   let isOurs = false;
   const view = new EditorView({
@@ -95,7 +109,9 @@ export function createCodeView(host: HTMLElement, text: string, options: CodeOpt
         needsRefresh: ({ startState, state }) =>
           startState.field(faultsField) !== state.field(faultsField),
       }),
+      describe ? codeCompletion(describe) : [],
       EditorView.updateListener.of((update) => {
+        if (update.selectionSet) onCaret?.(pathAt(update.state, update.state.selection.main.head));
         if (update.docChanged && !isOurs) onType?.(update.state.doc.toString());
       }),
     ],
@@ -135,32 +151,15 @@ const KEYS = /\.([\w$-]+)|\[(\d+)\]/g;
 
 /** Range of the value at a JSON path, or of the nearest one above it that is there. */
 function rangeOf(state: EditorState, path: string): { readonly from: number; readonly to: number } {
-  let node = syntaxTree(state).topNode.firstChild;
+  const { firstChild: root } = syntaxTree(state).topNode;
+  if (!root) return { from: 0, to: 0 };
+  let node: CodeNode = root;
   for (const [, name, index] of path.matchAll(KEYS)) {
-    const next = name === undefined ? itemIn(node, Number(index)) : memberIn(node, name, state);
+    const next: CodeNode | undefined =
+      name === undefined ? itemIn(node, Number(index)) : memberIn(node, name, state);
     if (!next) break;
     node = next;
   }
-  if (!node) return { from: 0, to: 0 };
   const isBlock = node.name === "Object" || node.name === "Array";
   return { from: node.from, to: isBlock ? node.from + 1 : node.to };
-}
-
-type Node = ReturnType<typeof syntaxTree>["topNode"];
-
-function memberIn(node: Node | null, name: string, state: EditorState): Node | null {
-  for (const property of node?.getChildren("Property") ?? []) {
-    const key = property.getChild("PropertyName");
-    if (key && state.sliceDoc(key.from, key.to) === JSON.stringify(name)) return property.lastChild;
-  }
-  return null;
-}
-
-const VALUES = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
-
-function itemIn(node: Node | null, index: number): Node | null {
-  let place = 0;
-  for (let child = node?.firstChild ?? null; child; child = child.nextSibling)
-    if (VALUES.has(child.name) && place++ === index) return child;
-  return null;
 }

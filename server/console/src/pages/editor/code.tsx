@@ -1,6 +1,8 @@
 import { isObject } from "@fakturo/model";
 import { useEffect, useRef, useState } from "react";
 import type { DocumentPart } from "../../document/members.ts";
+import { describePlace } from "../../engine/client.ts";
+import type { DocumentPath, DocumentPlace } from "../../engine/place.ts";
 import type { DocumentFault } from "../../engine/protocol.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { type CodeView, createCodeView } from "../../ui/code-view.ts";
@@ -25,15 +27,25 @@ export function Code({ doc, faults, onUnreadable, onChange }: CodeProps) {
   const change = useRef(onChange);
   change.current = onChange;
   const [isUnreadable, setUnreadable] = useState(false);
+  const [here, setHere] = useState<Here>();
   useEffect(() => {
     if (!host.current) return;
     let timer: ReturnType<typeof setTimeout>;
+    let caret: DocumentPath = [];
+    const describe = (path: DocumentPath) => describePlace(known.current, path);
+    const tell = async (path: DocumentPath) => {
+      caret = path;
+      const place = await describe(path);
+      if (caret === path) setHere({ path, place });
+    };
     const made = createCodeView(host.current, textOf(known.current), {
       label: t("editor.code"),
       onType: (text) => {
         clearTimeout(timer);
         timer = setTimeout(() => read(text), TYPING_MS);
       },
+      describe,
+      onCaret: (path) => void tell(path),
     });
     view.current = made;
     const read = (text: string) => {
@@ -67,7 +79,24 @@ export function Code({ doc, faults, onUnreadable, onChange }: CodeProps) {
       )}
       <p className="small muted">{t("code.leave")}</p>
       <div className="code-host" ref={host} />
+      {here && <Meaning {...here} />}
     </div>
+  );
+}
+
+interface Here {
+  readonly path: DocumentPath;
+  readonly place: DocumentPlace;
+}
+
+/** What the member at the caret means, after the format's schema. */
+function Meaning({ path, place: { title, description } }: Here) {
+  if (!title && !description) return null;
+  return (
+    <p className="small" lang="en">
+      <code>{path.filter((step) => typeof step === "string").join(".")}</code>{" "}
+      <strong>{title}</strong> {description}
+    </p>
   );
 }
 

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isObject } from "@fakturo/model";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMANDS } from "../../server/cli/src/commands/index.ts";
+import { runnable } from "../../server/cli/src/message-lines.ts";
+import { createProgram } from "../../server/cli/src/program.ts";
+import { commandLine, quietIo } from "../../server/cli/src/testing.ts";
+import { invoice } from "../harness/documents.ts";
+import { newId } from "../harness/ids.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+
+/** Commands that run until they are ended; the tests of each start them. */
+const ENDLESS = ["serve", "dev", "mcp", "simulate", "demo"];
+
+const OK = 0;
+const REFUSED = 1;
+const DONE: Readonly<Record<string, unknown>> = { text: expect.any(String) };
+const REFUSAL = { key: expect.any(String), message: expect.any(String) };
+const ROWS = expect.any(Array);
+const ANY = expect.any(Object);
+
+describe("--json", () => {
+  let platform: Platform;
+  let folder: string;
+  let fakturo: ReturnType<typeof commandLine>;
+  const ids = { entry: newId(), party: newId(), none: newId() };
+  const files = { invoice: "", signed: "", key: "", xml: "", secret: "", app: "" };
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    folder = mkdtempSync(join(tmpdir(), "fakturo-json-"));
+    fakturo = commandLine(folder, { FAKTURO_DATA: platform.data });
+    const written = (name: string, text: string) => {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      return path;
+    };
+    const made = async (name: string, ...args: readonly string[]) => {
+      const { code, out, err } = await fakturo(args);
+      expect([code, err]).toEqual([OK, ""]);
+      return written(name, out);
+    };
+    files.invoice = written("invoice.json", JSON.stringify(invoice({ code: "1" })));
+    files.key = await made("key.json", "keys", "generate");
+    files.signed = await made("signed.json", "sign", files.invoice, "--key", files.key);
+    files.xml = await made("invoice.xml", "convert", files.signed, "--to", "ubl");
+    files.secret = written("secret.txt", "secret");
+    files.app = written("app.json", JSON.stringify({ key: "told", name: "Told" }));
+    await platform.client.put(`/silo/v1/entries/${ids.entry}`, { data: invoice() });
+    const party = { $schema: "https://gobl.org/draft-0/org/party", name: "Ana" };
+    await platform.client.put(`/silo/v1/entries/${ids.party}`, { data: party });
+    await platform.run("users", "create", "ana@example.com", "--org", platform.workspace);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await platform?.stop();
+  });
+
+  /** Arguments of each command, its exit code, and the shape of what it prints. */
+  function cases(): readonly (readonly [string, readonly string[], number, unknown])[] {
+    const here = ["--workspace", platform.workspace];
+    const doc = [files.invoice];
+    const days = ["--from", "2022-01-01", "--to", "2022-12-31"];
+    const why = ["--reason", "told by the authority"];
+    return [
+      ["build", doc, OK, { totals: ANY }],
+      ["validate", [files.signed], OK, ANY],
+      ["correct", [files.signed, "--type", "credit-note"], OK, { preceding: ROWS }],
+      ["replicate", doc, OK, { lines: ROWS }],
+      ["sign", [...doc, "--key", files.key], OK, { sigs: ROWS }],
+      ["verify", [files.signed], REFUSED, REFUSAL],
+      ["invert", doc, OK, { totals: ANY }],
+      ["remove-included-taxes", doc, OK, { totals: ANY }],
+      ["convert-currency", [...doc, "--to", "USD"], REFUSED, REFUSAL],
+      ["unsign", [files.signed], OK, { head: ANY }],
+      ["convert", [...doc, "--to", "unknown"], REFUSED, REFUSAL],
+      ["parse", [files.xml], OK, { lines: ROWS }],
+      ["check", [files.xml], OK, ANY],
+      ["bulk", [], OK, undefined],
+      ["export", ["saft-pt", files.signed, ...days], REFUSED, REFUSAL],
+      ["plugins", [], OK, ROWS],
+      ["schema", ["bill/invoice"], OK, { $id: expect.any(String) }],
+      ["regimes list", [], OK, ROWS],
+      ["regimes show", ["ES"], OK, ANY],
+      ["addons list", [], OK, ROWS],
+      ["addons show", ["es-tbai-v1"], OK, ANY],
+      ["rules list", [], OK, ROWS],
+      ["rules show", ["GOBL-ES-BILL-INVOICE-01"], OK, ANY],
+      ["docs show", ["GOBL-ES-BILL-INVOICE-01"], OK, ANY],
+      ["docs build", ["--out", join(folder, "site")], OK, DONE],
+      ["workspaces create", ["Other"], OK, { id: expect.any(String) }],
+      ["workspaces list", [], OK, ROWS],
+      ["workspaces export", [platform.workspace, join(folder, "moved")], OK, DONE],
+      ["workspaces import", [join(folder, "moved"), "--workspace", "Other"], OK, DONE],
+      ["workspaces erase-party", [platform.workspace, ids.party], OK, DONE],
+      ["workspaces retention", [platform.workspace], OK, DONE],
+      ["workspaces audit", [platform.workspace], OK, ROWS],
+      ["keys create", here, OK, { token: expect.any(String) }],
+      ["keys list", here, OK, ROWS],
+      ["keys revoke", [ids.none, ...here], REFUSED, REFUSAL],
+      ["keys generate", [], OK, { kty: "EC" }],
+      ["keys public", [files.key], OK, { kty: "EC" }],
+      ["jobs start", ["none", ...here, "--entry", ids.entry], REFUSED, REFUSAL],
+      ["jobs show", [ids.none], REFUSED, REFUSAL],
+      ["jobs cancel", [ids.none], REFUSED, REFUSAL],
+      ["jobs wake", [ids.none], REFUSED, REFUSAL],
+      ["vault status", [], OK, ANY],
+      ["vault rotate", [], OK, DONE],
+      ["db dump", [join(folder, "all.dump")], OK, DONE],
+      ["db restore", [join(folder, "all.dump")], REFUSED, REFUSAL],
+      ["db partition", ["--dry-run"], REFUSED, REFUSAL],
+      ["db publish", [], OK, DONE],
+      ["db stops", [], OK, ROWS],
+      ["db resume", ["--all"], OK, DONE],
+      ["db upgrade", [], REFUSED, REFUSAL],
+      ["users create", ["bo@example.com", "--org", platform.workspace], OK, ANY],
+      ["users list", [], OK, ROWS],
+      ["users disable", ["ana@example.com"], OK, DONE],
+      ["users enable", ["ana@example.com"], OK, DONE],
+      ["users reset", ["ana@example.com"], OK, ANY],
+      ["users token", ["ana@example.com"], OK, ANY],
+      ["setup-link", [], REFUSED, REFUSAL],
+      ["orgs join", [ids.none, ...here], REFUSED, REFUSAL],
+      ["apps register", [files.app], OK, { client_id: expect.any(String) }],
+      ["apps list", [], OK, ROWS],
+      ["apps enable", ["told", ...here], OK, DONE],
+      ["apps disable", ["told", ...here], OK, DONE],
+      ["apps configure", ["none", files.app, ...here], REFUSED, REFUSAL],
+      ["secrets set", ["told", ...here], OK, DONE],
+      ["secrets list", here, OK, ROWS],
+      ["secrets remove", ["told", ...here], OK, DONE],
+      ["simulate credentials", ["--output", join(folder, "credentials")], OK, DONE],
+      ["credentials list", here, OK, ROWS],
+      ["credentials set", ["none", files.secret, ...here], REFUSED, REFUSAL],
+      ["credentials revoke", ["none", "1", ...here], REFUSED, REFUSAL],
+      ["credentials test", ["none", ...here], REFUSED, REFUSAL],
+      ["alarms list", here, OK, ROWS],
+      ["registrations list", here, OK, ROWS],
+      ["registrations show", [ids.none, ...here], REFUSED, REFUSAL],
+      ["registrations approve", [ids.none, ...here], REFUSED, REFUSAL],
+      ["registrations reject", [ids.none, ...here], REFUSED, REFUSAL],
+      ["submissions list", here, OK, ROWS],
+      ["submissions show", [ids.none, ...here], REFUSED, REFUSAL],
+      ["submissions ask", [ids.none, ...here], REFUSED, REFUSAL],
+      ["submissions resolve", [ids.none, "--is", "not-there", ...why, ...here], REFUSED, REFUSAL],
+      ["callbacks list", here, OK, ROWS],
+      ["callbacks show", [ids.none, ...here], REFUSED, REFUSAL],
+      ["callbacks retry", [ids.none, ...here], REFUSED, REFUSAL],
+      ["callbacks resolve", [ids.none, "--is", "foreign", ...why, ...here], REFUSED, REFUSAL],
+      ["chains list", here, OK, ROWS],
+      ["chains show", ["none", ...here], REFUSED, REFUSAL],
+      ["chains verify", ["none", ...here], REFUSED, REFUSAL],
+      ["doctor", ["--port", "0"], OK, ROWS],
+      ["version", [], OK, { fakturo: expect.any(String) }],
+      ["completion", ["bash"], OK, DONE],
+    ];
+  }
+
+  it("is taken by every command, and what each prints is JSON", async () => {
+    const table = cases();
+    const found: unknown[] = [];
+    for (const [command, args] of table) {
+      const { code, out, err } = await fakturo([...command.split(" "), ...args, "--json"], "");
+      found.push([command, code, parsed(out) ?? err]);
+    }
+    const wanted = table.map(([command, , code, shape]) => [command, code, shapeOf(shape)]);
+    expect(found).toEqual(wanted);
+    const named = table.map(([command]) => command);
+    expect([...named, ...ENDLESS].toSorted()).toEqual(commandPaths().toSorted());
+  });
+});
+
+/** The value that was printed: one, or the first of several lines of values. */
+function parsed(out: string): unknown {
+  if (out.trim() === "") return "";
+  try {
+    return JSON.parse(out);
+  } catch {
+    const [first] = out
+      .trim()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line));
+    return first;
+  }
+}
+
+/** An object may have further members. */
+function shapeOf(shape: unknown): unknown {
+  if (shape === undefined) return "";
+  return isObject(shape) && Object.getPrototypeOf(shape) === Object.prototype
+    ? expect.objectContaining(shape)
+    : shape;
+}
+
+function commandPaths(): string[] {
+  return runnable(createProgram(quietIo("/"), COMMANDS)).map((command) => {
+    const names: string[] = [];
+    for (let one = command; one.parent; one = one.parent) names.unshift(one.name());
+    return names.join(" ");
+  });
+}
