@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createPlainClient } from "../harness/client.ts";
 import { type Cluster, startCluster } from "../harness/cluster.ts";
 import { newId } from "../harness/ids.ts";
+import { putUntilAnswered } from "../harness/put-until-answered.ts";
 import type { ServerProcess } from "../harness/server.ts";
 import type { AuthorityRow } from "./authority-row.ts";
 import { AUTHORITIES, SHARED_AUTHORITIES } from "./authority-rows.ts";
@@ -94,15 +95,10 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
 
   const startWorker = () => cluster.start("worker", url);
 
-  async function insist(path: string, body: unknown): Promise<void> {
-    const { status, text } = await client.put(path, body);
-    expect(status, text).toBeLessThan(300);
-  }
-
   async function storeWorkflow({ steps }: AuthorityRow): Promise<string> {
     const id = newId();
     const body = { name: "Chaos", schema: "bill/invoice", steps };
-    await insist(`/transform/v1/workflows/${id}`, body);
+    await putUntilAnswered(client, `/transform/v1/workflows/${id}`, body);
     return id;
   }
 
@@ -133,10 +129,10 @@ describe.each(RUNS)("chaos with $name", ({ name, rows, documents }) => {
   async function begin(row: AuthorityRow, place: number, workflow_id = ""): Promise<void> {
     const data = row.document(row.suppliers[place % row.suppliers.length] ?? "");
     const [silo_entry_id, job] = [newId(), newId()];
-    await insist(`/silo/v1/entries/${silo_entry_id}`, { data });
+    await putUntilAnswered(client, `/silo/v1/entries/${silo_entry_id}`, { data });
     submitted.get(row)?.jobs.push(job);
     submitted.get(row)?.entries.push(silo_entry_id);
-    await insist(`/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
+    await putUntilAnswered(client, `/transform/v1/jobs/${job}`, { workflow_id, silo_entry_id });
   }
 
   /** Kills workers at random and replaces each at once. */

@@ -250,4 +250,35 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Chargebee", () => {
     },
     DEADLINE_MS,
   );
+
+  it.each([
+    ["cb-peppol", "peppol."],
+    ["cb-dk-peppol", "peppol."],
+    ["cb-invoice", "chargebee.import precondition-failed"],
+    ["cb-xrechnung", "chargebee.import precondition-failed"],
+    ["cb-zugferd-data", "chargebee.import precondition-failed"],
+    ["cb-france", "chargebee.import precondition-failed"],
+  ] as const)(
+    "%s reports the reason for which it ends in error",
+    async (name, reason) => {
+      const isSent = reason === "peppol.";
+      const customer = `${name}-refused`;
+      // Nobody has registered the address in the network.
+      await site.customer(customer, "DE", {
+        cf_gobl_customer_inbox_peppol: "0192:111111111",
+        offline_payment_method: "bank_transfer",
+        net_term_days: "30",
+      });
+      await importWith(await platform.publish(read(name)));
+      if (!isSent) await configure({ time_zone: "Moon/Crater" });
+      const id = await site.invoice(customer, 10_000, { po_number: "PO-7" });
+      const { state, codes } = await imported(`invoice:${id}`);
+      await configure();
+      expect(state).toBe("error");
+      expect(codes[0]).toContain(reason);
+      const comments = await site.comments("invoice", id);
+      expect(comments).toEqual([expect.stringContaining(`State: error\nError: ${reason}`)]);
+    },
+    DEADLINE_MS,
+  );
 });

@@ -215,10 +215,11 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
   );
 
   it(
-    "keep the rejection that follows a receipt, by the number of the document",
+    "run the error lane with the reasons of a rejection that follows a receipt",
     async () => {
       await settings({ rejected: ["SAMPLE-T1"] });
-      expect((await sent(invoice("T1"))).codes).toEqual([]);
+      const { entry, codes } = await sent(invoice("T1"));
+      expect(codes).toEqual([]);
       const answers = async () =>
         (await network.platform.client.get("/apps/gov-dk/v1/responses?reference=SAMPLE-T1")).json
           .list;
@@ -229,6 +230,27 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
           reasons: [expect.stringContaining("F-INV133")],
         },
       ]);
+      const jobs = async () => {
+        const { list } = (
+          await network.platform.client.get(`/transform/v1/jobs?silo_entry_id=${entry}`)
+        ).json;
+        return list.filter(({ completed_at }: JsonObject) => completed_at !== undefined);
+      };
+      await until(async () => (await jobs()).length).toBe(2);
+      expect((await entryOf(entry)).state).toBe("error");
+      const [{ id }] = await jobs();
+      const { json: job } = await network.platform.client.get(`/transform/v1/jobs/${id}`);
+      expect(job).toMatchObject({
+        status: "OK",
+        faults: [{ provider: "gov-dk.send", code: "TechnicalReject" }],
+        intents: [{ provider: "gov-dk.send" }, { provider: "silo.state" }],
+      });
+      const { meta } = await entryOf(entry);
+      const told = { key: "response", value: { code: "TechnicalReject" } };
+      expect(meta).toEqual(expect.arrayContaining([expect.objectContaining(told)]));
+      // After its reason is gone the document is sent again.
+      await settings({ rejected: [] });
+      expect(await network.run(await published("send"), entry)).toEqual(SENT);
     },
     DEADLINE_MS,
   );

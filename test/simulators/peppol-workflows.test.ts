@@ -243,6 +243,13 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       const { entry } = await sent("8");
       const states = async () => (await entryOf(entry)).state;
       await expect.poll(states, { timeout: DEADLINE_MS }).toBe("error");
+      // The job that sent the invoice, and the one with the error lane.
+      const ended = async () => {
+        const path = `/transform/v1/jobs?silo_entry_id=${entry}`;
+        const { list } = (await network.platform.client.get(path)).json;
+        return list.filter(({ completed_at }: JsonObject) => completed_at !== undefined).length;
+      };
+      await expect.poll(ended, WAIT).toBe(2);
       const { meta } = await entryOf(entry);
       expect(meta).toMatchObject([{ key: "transmission" }, { key: "mls", value: { code: "RE" } }]);
       const { json } = await network.platform.client.get(`/silo/v1/entries/${entry}/states`);

@@ -1,4 +1,5 @@
 import {
+  advanceOf,
   cancellationOf,
   type Manifestation,
   manifestationOf,
@@ -55,7 +56,8 @@ function sefaz() {
 }
 
 function written(isContingent: boolean) {
-  const issuing = { ...making, ...(isContingent && { contingency: REASON, isShared: true }) };
+  const contingent = { contingency: REASON, route: "svc" } as const;
+  const issuing = { ...making, ...(isContingent && contingent) };
   return signedNfe(goods, issuing, { credentials, pages: undefined });
 }
 
@@ -68,6 +70,23 @@ it("takes NF-e of a contingency only at the contingency service of their state",
   expect(one.send("SVRS", contingent).code).toBe("570");
   expect(one.send("SVCAN", contingent).code).toBe("100");
   expect(one.send("SP", ordinary).code).toBe("539");
+});
+
+it("takes an NF-e of an advance notice only after the notice, and the notice once", () => {
+  const one = sefaz();
+  const issuing = { ...making, contingency: REASON, route: "epec" } as const;
+  const { xml } = signedNfe(goods, issuing, { credentials, pages: undefined });
+  const notice = (file: string) => advanceOf(new TextEncoder().encode(file), making);
+  expect(one.send("SP", xml).code).toBe("468");
+  expect(one.register("AN", notice(written(false).xml))).toBe("484");
+  expect(one.register("SP", notice(xml))).toBe("491");
+  const dearer = xml.replace(/<vNF>\d+/, "<vNF>9");
+  expect(one.register("AN", notice(dearer))).toBe("136");
+  expect(one.register("AN", notice(xml))).toBe("573");
+  expect(one.send("SP", xml).code).toBe("467");
+  const other = sefaz();
+  expect(other.register("AN", notice(xml))).toBe("136");
+  expect(other.send("SP", xml).code).toBe("100");
 });
 
 it("takes manifestations in their order, of documents that are not cancelled", () => {

@@ -148,6 +148,28 @@ describe("contingency", () => {
   );
 
   it(
+    "registers an advance notice of an NF-e once, and sends the same file after it",
+    async () => {
+      const config = { "nfe-br.send.epec": { contingency: REASON } };
+      const entry = await platform.store(fixture("goods", { series: "16" }));
+      const unreasoned = await invoices([...NUMBERED, "nfe-br.send.epec"]);
+      expect(await codesOf(unreasoned, entry)).toEqual(["nfe-br.send.epec reason-missing"]);
+      const fault = { fault: "cut-after", path: "/AN/55/NFeRecepcaoEvento4", count: 1 };
+      await platform.admin("POST", "sefaz/faults", fault);
+      expect(await codesOf(await invoices(["nfe-br.send.epec"], config), entry)).toEqual([]);
+      const key = await stampOf(entry, "sefaz-key");
+      expect(key.charAt(34)).toBe("4");
+      const [signed = ""] = /<NFe[\s\S]*<\/NFe>/.exec(await fileOf(entry, "nfe")) ?? [];
+      expect(signed).toContain(`<xJust>${REASON}</xJust>`);
+      expect(await codesOf(await invoices(["nfe-br.send.nfe"]), entry)).toEqual([]);
+      expect(await stampOf(entry, "sefaz-key")).toBe(key);
+      expect(await fileOf(entry, "nfe")).toContain(signed);
+      expect(await recordOf(key)).toMatchObject({ state: "100", events: "110140" });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "sends NFC-e that were issued offline as the customer got them, but not to São Paulo",
     async () => {
       const offline = { "nfe-br.generate.nfe": { contingency: REASON } };

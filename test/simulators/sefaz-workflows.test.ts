@@ -193,6 +193,10 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
         codes: ["nfe-br.send.nfe 203"],
         state: "error",
       });
+      expect((await sendConsumer()).result).toMatchObject({
+        codes: ["nfe-br.send.nfce 203"],
+        state: "error",
+      });
       await settings({ unaccredited: [], minutes: 0 });
       // The same document goes again under its number.
       expect(await platform.run(await publish("dfe-product-invoice"), refused.entry)).toEqual(SENT);
@@ -241,6 +245,12 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
       await settings({ codes: {} });
       expect(await platform.run(await publish("dfe-service-invoice"), refused.entry)).toEqual(SENT);
       const args = { ...REASON, "nfe-br-cancel-code": "1" };
+      await settings({ hours: 0 });
+      expect(await cancel(lost.entry, args, "dfe-cancel-nfse")).toMatchObject({
+        codes: ["nfe-br.cancel.nfse E0822"],
+        state: "error",
+      });
+      await settings({ hours: 24 });
       await fault("cut-after", "/eventos");
       expect(await cancel(entry, args, "dfe-cancel-nfse")).toMatchObject({ state: "void" });
       const issuedNfse = (await records()).filter(({ model }) => model === "NFS-e");

@@ -35,10 +35,10 @@ const TAXES: ReadonlySet<string> = new Set([
 
 /** Contingency in which a document is issued. */
 export interface Contingency {
-  /** Reason for issuing an NFC-e offline, or an NF-e through the contingency service. */
+  /** Reason for issuing an NFC-e offline, or an NF-e in a contingency. */
   readonly contingency?: string | undefined;
-  /** For the contingency service (SVC) of the state, which takes NF-e. */
-  readonly isShared?: boolean | undefined;
+  /** Of NF-e: for the contingency service (SVC) of the state, or after an advance notice (EPEC). */
+  readonly route?: "svc" | "epec" | undefined;
 }
 
 type Demand = (ok: boolean, rule: string, path: string, message: string) => void;
@@ -212,15 +212,16 @@ function checkTotals({ totals }: BuiltInvoice, goods: readonly Goods[], demand: 
 
 function checkContingency(
   { tax }: BuiltInvoice,
-  { contingency: reason, isShared = false }: Contingency,
+  { contingency: reason, route }: Contingency,
   demand: Demand,
 ): void {
   if (reason === undefined) return;
   const isConsumer = tax?.ext?.[EXT.model] === CONSUMER_MODEL;
-  const message = isShared
-    ? "the contingency service takes NF-e only"
+  const isGoods = route !== undefined;
+  const message = isGoods
+    ? "contingency service and advance notice are for NF-e only"
     : "only NFC-e are issued offline";
-  demand(isConsumer !== isShared, "NFE-CONTINGENCIA", "$.tax.ext", message);
+  demand(isConsumer !== isGoods, "NFE-CONTINGENCIA", "$.tax.ext", message);
   const length = latin(reason, 256)?.length ?? 0;
   demand(
     length >= MIN_JUSTIFICATION,

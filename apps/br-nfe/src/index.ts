@@ -4,6 +4,7 @@ import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
 import { received } from "./distribution/feed.ts";
 import { app, registering, registration } from "./registration.ts";
+import { sendAdvance } from "./steps/advance.ts";
 import { cancelNfce, cancelNfe } from "./steps/cancel.ts";
 import { cancel, correct, unuse } from "./steps/events.ts";
 import { generate } from "./steps/generate.ts";
@@ -13,6 +14,7 @@ import { sendCorrection, sendManifestation, sendUnused } from "./steps/register-
 import { sendNfce, sendNfe } from "./steps/send.ts";
 import { sync } from "./steps/sync.ts";
 
+export { advanceOf } from "./event/advance.ts";
 export { cancellationOf } from "./event/cancellation.ts";
 export { type Correction, correctionOf } from "./event/correction.ts";
 export type { EventOrigin, NfeEventRequest } from "./event/event.ts";
@@ -37,7 +39,7 @@ export const plugin = definePlugin({
   apps: [app],
   providers: [
     ...[sendNfe, sendNfce, cancelNfe, cancelNfce, ...registering],
-    ...[sendCorrection, sendUnused, sendManifestation, sync],
+    ...[sendAdvance, sendCorrection, sendUnused, sendManifestation, sync],
     ...[generate, importNfe, cancel, correct, unuse],
   ],
   converters: [converter],

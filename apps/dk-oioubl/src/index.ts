@@ -12,6 +12,7 @@ import {
   publisher,
   received,
   responses,
+  sentDocuments,
   trust,
 } from "./network/settings.ts";
 import { convert } from "./provider.ts";
@@ -30,7 +31,7 @@ export const plugin = definePlugin({
   apps: [app],
   connections: [as4Connection(NEMHANDEL)],
   credentials: [accessPoint, trust, publisher],
-  records: [participants, received, responses],
+  records: [participants, received, responses, sentDocuments],
   registrations: [registration],
   providers: [convert, send, importOioubl, respond, ...agreeing, register, unregister],
   routes: [

@@ -1,6 +1,6 @@
 import type { EbmsError } from "@fakturo/as4";
 import type { LookupFailure } from "@fakturo/peppol";
-import type { AuthorityCode, AuthorityFault } from "@fakturo/plugin";
+import type { AuthorityCode, AuthorityFault, Environment } from "@fakturo/plugin";
 
 /** Codes of refusals, with their remedies. */
 export const CODES: readonly AuthorityCode[] = [
@@ -17,6 +17,11 @@ export const CODES: readonly AuthorityCode[] = [
   {
     code: "not-trusted",
     meaning: "Signature or certificate of the receiver's publisher or access point is not valid.",
+    remedy: "Tell the receiver's provider; send again once it has repaired its data.",
+  },
+  {
+    code: "not-encrypted",
+    meaning: "The receiver's access point has an address without TLS, which the network forbids.",
     remedy: "Tell the receiver's provider; send again once it has repaired its data.",
   },
   {
@@ -65,6 +70,12 @@ export function lookupFault({
 }: Exclude<LookupFailure, { is: "failed" }>): AuthorityFault {
   const text = is === "not-registered" ? `receiver not found in the network: ${message}` : message;
   return { code: LOOKUP_CODES[is], message: text };
+}
+
+/** The fault of an access point without TLS in the live network (AS4 profile 2.0.3); others are tried on the loopback. */
+export function addressFault(url: string, environment: Environment): AuthorityFault | undefined {
+  if (environment !== "live" || /^https:\/\//i.test(url)) return undefined;
+  return { code: "not-encrypted", message: `the receiver's access point has no TLS: ${url}` };
 }
 
 /** The fault of an error that an access point has signed. */

@@ -25,7 +25,7 @@ import {
   statusProof,
 } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
-import { ebmsFault, lookupFault } from "./codes.ts";
+import { addressFault, ebmsFault, lookupFault } from "./codes.ts";
 import type { NetworkDefinition } from "./definition.ts";
 import { accessPointTrust, connectionCaller, networkOf, portsOf } from "./network.ts";
 import { recordFacts } from "./record.ts";
@@ -84,12 +84,17 @@ async function send(
     const found = await lookUp(receiver, document, network, ports);
     if (found.is === "failed") return { is: "not-sent", fault: "down", message: found.message };
     if (found.is !== "found") return { is: "refused", faults: [lookupFault(found)] };
+    const fault = addressFault(found.destination.endpoint.url, ctx.environment);
+    if (fault) return { is: "refused", faults: [fault] };
     const outcome = await post(one, document, found.destination, parts, ctx);
     const logged = { document, ctx, definition };
     if (!mayBeOutdated(outcome)) return answerOf(one, outcome, found.destination, logged);
     ports.cache.drop(receiver);
     const fresh = await lookUp(receiver, document, network, ports);
-    const isMoved = fresh.is === "found" && !isSameEndpoint(found.destination, fresh.destination);
+    const isMoved =
+      fresh.is === "found" &&
+      !isSameEndpoint(found.destination, fresh.destination) &&
+      !addressFault(fresh.destination.endpoint.url, ctx.environment);
     const { destination } = isMoved ? fresh : found;
     const last = isMoved ? await post(one, document, destination, parts, ctx) : outcome;
     return answerOf(one, last, destination, logged);

@@ -20,6 +20,7 @@ import {
   publisher,
   received,
   responses,
+  sentDocuments,
   smp,
   transmissions,
   trust,
@@ -40,12 +41,15 @@ export { as4Connection } from "./connection.ts";
 export type { NetworkDefinition } from "./definition.ts";
 export { callerOf, networkOf, portsOf } from "./network.ts";
 export { firstFault, orLater, publisherOf, receivingPoint, removed } from "./publisher.ts";
-export { type ReceptionRules, receivedEntry } from "./receiving/inbox.ts";
+export { type EnvelopedDocument, type ReceptionRules, receivedEntry } from "./receiving/inbox.ts";
 export { receptionRoute } from "./receiving/route.ts";
 export { recordId, recordMime } from "./record.ts";
+export type { Rejection } from "./rejections.ts";
 export { responsesRoute } from "./routes/responses.ts";
+export { answerExpiry, noteSent, sentRecord, sentTo } from "./sent.ts";
 export { receivedRecord, revocation } from "./settings.ts";
 export { handedOverBy } from "./steps/hand-over.ts";
+export { sentOnce } from "./steps/sent-once.ts";
 
 /** Steps `peppol.*`: look up, send, receive, register, answer and report, over AS4, with an own publisher. */
 export const plugin = definePlugin({
@@ -54,7 +58,7 @@ export const plugin = definePlugin({
   apps: [app],
   connections: [as4Connection(PEPPOL), providerConnection],
   credentials: [accessPoint, trust, publisher, smp, providerToken],
-  records: [participants, received, transmissions, responses, ownership],
+  records: [participants, received, transmissions, responses, sentDocuments, ownership],
   providers: [
     lookup,
     hasInboxes,

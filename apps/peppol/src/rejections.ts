@@ -5,25 +5,42 @@ import { APP, type ResponseRecord, type responses } from "./settings.ts";
 export const SEND = `${APP}.send`;
 /** Code of a rejection without a reason of its own. */
 const REJECTED = "rejected";
+/** UNCL 4343: rejected. */
+const REJECTION = "RE";
 
-/** Why the receiver's access point rejects a document; none for other answers. */
-export function rejectionFaults({ kind, code, reasons }: ResponseRecord): readonly StepFault[] {
-  if (kind !== "mls" || code !== "RE") return [];
-  const told = reasons.filter((reason) => reason.code !== "");
-  const named = (told.length > 0 ? told : reasons).map((reason) => ({
-    provider: SEND,
-    code: reason.code || REJECTED,
-    message: reason.text || "rejected by the receiver's access point",
-  }));
-  if (named.length > 0) return named;
-  return [{ provider: SEND, code: REJECTED, message: "rejected by the receiver's access point" }];
+const WHO = {
+  mls: "the receiver's access point",
+  "invoice-response": "the receiver",
+} as const;
+
+/** A sent document that was rejected after its delivery. */
+export interface Rejection {
+  /** At least one. */
+  readonly faults: readonly StepFault[];
+  /** The receiver has read the document and refuses it: the same one is not sent again. */
+  readonly isDecision: boolean;
 }
 
-/** The faults of the rejection of an envelope; none where it was not rejected. */
+/** The rejection that an answer is; undefined for other answers. */
+export function rejectionIn({ kind, code, reasons }: ResponseRecord): Rejection | undefined {
+  if (code !== REJECTION) return undefined;
+  const message = `rejected by ${WHO[kind]}`;
+  const told = reasons.filter((reason) => reason.code !== "");
+  const given = told.length > 0 ? told : reasons;
+  const faults = (given.length > 0 ? given : [{ code: "", text: "" }]).map((reason) => ({
+    provider: SEND,
+    code: reason.code || REJECTED,
+    message: reason.text || message,
+  }));
+  return { faults, isDecision: kind === "invoice-response" };
+}
+
+/** The rejection of a sent record; undefined where it was not rejected. */
 export async function rejectionOf(
-  instance: string,
+  identity: string,
   answers: RecordReader<typeof responses>,
-): Promise<readonly StepFault[]> {
-  const found = await answers.find("reference", instance);
-  return found.flatMap(({ value }) => rejectionFaults(value));
+): Promise<Rejection | undefined> {
+  const found = await answers.find("identity", identity);
+  const rejections = found.flatMap(({ value }) => rejectionIn(value) ?? []);
+  return rejections.find(({ isDecision }) => isDecision) ?? rejections[0];
 }

@@ -8,6 +8,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { PROVIDER } from "./provider/settings.ts";
+import { sentRecord } from "./sent.ts";
 
 /** Key of the app and of its connection. */
 export const APP = "peppol";
@@ -224,11 +225,16 @@ export const responses = defineRecord({
     reference: Type.String(),
     sender: Type.String(),
     reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
+    /** Identity of the sent record; absent where the answer is about none that is known. */
+    identity: Type.Optional(Type.String()),
   }),
-  indexes: ["reference"],
+  indexes: ["reference", "identity"],
 });
 
 export type ResponseRecord = Static<typeof responses.schema>;
+
+/** A document that was sent. */
+export const sentDocuments = sentRecord(APP);
 
 /** The proof that a party may be registered; the id is that of its entry. */
 export const ownership = defineRecord({

@@ -1,11 +1,20 @@
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, type XmlElement } from "@fakturo/xml";
+import { ADVANCE, advanceProblem } from "./advance.ts";
 import type { SefazCall } from "./authorise.ts";
 import { afterEvent } from "./distributed.ts";
 import { protocolNumber } from "./protocol.ts";
-import type { SefazRefusal } from "./rules.ts";
 import { isSigned } from "./signed.ts";
-import { answerText, NFE, PROGRAM, partText, reply, rows, withParts } from "./soap.ts";
+import {
+  answerText,
+  NFE,
+  PROGRAM,
+  partText,
+  reply,
+  rows,
+  type SefazRefusal,
+  withParts,
+} from "./soap.ts";
 import type { State, StoredDocument, StoredEvent } from "./state.ts";
 import { localTime } from "./time.ts";
 
@@ -34,10 +43,13 @@ const SEQUENCE: SefazRefusal = [
   "594",
   "Rejeicao: O numero de sequencia do evento informado e maior que o permitido",
 ];
+const LINKED = ["135", "Evento registrado e vinculado a NF-e"] as const;
+/** The document of an advance notice follows. */
+const UNLINKED = ["136", "Evento registrado, mas nao vinculado a NF-e"] as const;
 const MINUTE_MS = 60_000;
 const REASON = { min: 15, max: 255 };
 
-/** Registers an event: a cancellation, a letter of correction, a manifestation of the recipient. */
+/** Registers an event: an advance notice, a cancellation, a letter of correction, a manifestation of the recipient. */
 export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const { message, service, state, world } = call;
   const info = find(message.root, "evento/infEvento");
@@ -45,7 +57,8 @@ export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const now = world.now();
   const refusal = refusalOf(info, call);
   const protocol = refusal ? undefined : protocolNumber(key.slice(0, 2), now, state);
-  const [code, reason] = refusal ?? ["135", "Evento registrado e vinculado a NF-e"];
+  const isAdvance = text(info, "tpEvento") === ADVANCE;
+  const [code, reason] = refusal ?? (isAdvance ? UNLINKED : LINKED);
   const values = {
     ...{ tpAmb: text(info, "tpAmb"), verAplic: PROGRAM, cOrgao: key.slice(0, 2) },
     ...{ cStat: code, xMotivo: reason, chNFe: key, tpEvento: text(info, "tpEvento") },
@@ -94,17 +107,19 @@ function refusalOf(info: XmlElement | undefined, call: SefazCall): SefazRefusal 
   const type = text(info, "tpEvento");
   const isNational = service.authoriser === "AN";
   const rules = RULES.get(type);
-  if (!rules || isNational !== MANIFESTATIONS.has(type))
+  const isAdvance = type === ADVANCE;
+  if (!(rules || isAdvance) || isNational !== (isAdvance || MANIFESTATIONS.has(type)))
     return ["491", "Rejeicao: O tpEvento informado invalido"];
   if (!isSigned(message.text, "envEvento", ["evento", "infEvento"], world.now()))
     return ["297", "Rejeicao: Assinatura difere do calculado"];
+  if (isAdvance) return advanceProblem(info, state, world.now());
   const document = state.documents.get(text(info, "chNFe"));
   if (!document) return ["494", "Rejeicao: Chave de Acesso inexistente"];
   const events = state.events.get(document.key) ?? [];
   if (events.some(({ id }) => id === info?.attributes.get("Id")))
     return ["573", "Rejeicao: Duplicidade de Evento"];
   const said = (path: string) => text(info, path);
-  return rules({ said, document, call, types: events.map((one) => one.type) });
+  return rules?.({ said, document, call, types: events.map((one) => one.type) });
 }
 
 interface Judged {

@@ -2,9 +2,10 @@ import { stateOf } from "@fakturo/brazil";
 import { Amount, isFakturoError } from "@fakturo/model";
 import { verifyXml } from "@fakturo/signature";
 import { createFinder, type XmlElement } from "@fakturo/xml";
+import { advancedProblem } from "./advance.ts";
 import { authoriserOf, contingencyOf } from "./services.ts";
 import type { Settings } from "./settings.ts";
-import { NFE } from "./soap.ts";
+import { NFE, type SefazRefusal } from "./soap.ts";
 import { numberKey, type State } from "./state.ts";
 
 const { find, findAll, text } = createFinder({ "": NFE });
@@ -18,9 +19,6 @@ const EMISSION_AT = 34;
 const EMISSIONS = { SVCAN: "6", SVRS: "7" } as const;
 const CONTINGENT: ReadonlySet<string> = new Set(Object.values(EMISSIONS));
 const OFFLINE = "9";
-
-/** A refusal: `cStat` and `xMotivo`. */
-export type SefazRefusal = readonly [code: string, reason: string];
 
 /** A document to check. */
 export interface SentNfe {
@@ -72,6 +70,7 @@ export function refusalOf(sent: SentNfe): SefazRefusal | undefined {
     signatureProblem(sent, facts.issuer) ??
     placeProblem(sent, facts) ??
     repetition(sent, facts) ??
+    advancedProblem(info, facts.key, sent.state) ??
     (settings.unaccredited.includes(facts.issuer)
       ? ["203", "Rejeicao: Emissor nao habilitado para emissao de NF-e"]
       : undefined) ??

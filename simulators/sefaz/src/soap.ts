@@ -72,3 +72,6 @@ export function withParts(answer: string, ...parts: readonly string[]): string {
   const end = answer.lastIndexOf("</");
   return `${answer.slice(0, end)}${parts.join("")}${answer.slice(end)}`;
 }
+
+/** A refusal: `cStat` and `xMotivo`. */
+export type SefazRefusal = readonly [code: string, reason: string];

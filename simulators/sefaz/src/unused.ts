@@ -2,9 +2,8 @@ import type { SimulatedOutcome } from "@fakturo/simulator";
 import { createFinder, group } from "@fakturo/xml";
 import type { SefazCall } from "./authorise.ts";
 import { protocolNumber } from "./protocol.ts";
-import type { SefazRefusal } from "./rules.ts";
 import { isSigned } from "./signed.ts";
-import { answerText, NFE, PROGRAM, reply, rows } from "./soap.ts";
+import { answerText, NFE, PROGRAM, reply, rows, type SefazRefusal } from "./soap.ts";
 import type { StoredEvent, StoredUnused } from "./state.ts";
 import { localTime } from "./time.ts";
 

@@ -1,5 +1,6 @@
 import { type Answer, type StepFile, XML_MIME } from "@fakturo/plugin";
 import type { XmlElement } from "@fakturo/xml";
+import { ADVANCE } from "../event/advance.ts";
 import { AUTHORISATION_STAMP } from "../extensions.ts";
 import { FILE_KEY } from "../file.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
@@ -10,7 +11,7 @@ import { eventIn, type SefazRecord } from "./record.ts";
 const { find, findAll, text } = inAnswer;
 const codes = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const AUTHORISED = codes("100 150");
-const REGISTERED = codes("135 136 155");
+const REGISTERED = codes("124 135 136 155");
 /** States of a document that later events are asked for. */
 const CANCELLED = codes("101 151 155");
 const RECEIVED = codes("103 105");
@@ -32,6 +33,7 @@ export const UNUSED_KEY = "nfe-unused";
 /** Keys of letters of correction end with their number. */
 export const CORRECTION_KEY = "nfe-correction-";
 export const MANIFESTATION_KEY = "nfe-manifestation";
+export const ADVANCE_KEY = "nfe-epec";
 const CANCELLATION = "110111";
 const CORRECTION = "110110";
 
@@ -91,6 +93,11 @@ function fileOf(name: string, key: string, xml: string): StepFile {
   return { name, mime: XML_MIME, data, key, category: "format" };
 }
 
+/** True for an advance notice: it cannot be asked for, because the state does not know its document yet. */
+export function isAdvance(record: SefazRecord): boolean {
+  return eventIn(record).type === ADVANCE;
+}
+
 /** The answer about an event. */
 export function answerToEvent({ root, text: all }: SefazReply, record: SefazRecord): Answer {
   const event = find(root, "retEvento/infEvento");
@@ -111,6 +118,7 @@ function registered(all: string, record: SefazRecord, code: string): Answer {
 function eventKey(record: SefazRecord): string {
   const { type, sequence } = eventIn(record);
   if (type === CORRECTION) return `${CORRECTION_KEY}${sequence}`;
+  if (type === ADVANCE) return ADVANCE_KEY;
   return type === CANCELLATION ? CANCELLATION_KEY : MANIFESTATION_KEY;
 }
 

@@ -11,6 +11,7 @@ const REMEDIES = {
   stop: "Nothing can be done: the state denies it, and the number is used.",
   code: "Correct number and security code (CSC) of the NFC-e.",
   late: "Issue a credit note: the time for a cancellation is over.",
+  followUp: "Send the NF-e of the earlier advance notices first.",
   normal: "Send it to the SEFAZ of the state again, without contingency.",
   done: "Nothing: it is done.",
 } as const;
@@ -26,7 +27,12 @@ const ROWS: readonly (readonly [codes: string, meaning: string, remedy: Remedy])
   ["108 109", "the service is stopped", "later"],
   ["113 114", "the state has not enabled its contingency", "normal"],
   ["110 205 301 302 303", "denied: issuer or recipient are irregular", "stop"],
-  ["135 136", "the event is registered", "done"],
+  ["124 135 136", "the event is registered", "done"],
+  ["142", "earlier advance notices (EPEC) were not followed by their NF-e", "followUp"],
+  ["467", "the NF-e differs from its advance notice (EPEC)", "document"],
+  ["468", "the NF-e has no advance notice (EPEC)", "document"],
+  ["484", "the access key is not that of an advance notice (EPEC)", "report"],
+  ["485", "another advance notice (EPEC) has the number", "number"],
   [
     "203 207 209 229 230 231 245",
     "the issuer is not accredited or its identity is wrong",

@@ -12,7 +12,14 @@ import { attributed, group, leaf, writeXml } from "@fakturo/xml";
 import { stateIn } from "../key.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { ENDPOINTS } from "./addresses.ts";
-import { answerTo, answerToEvent, answerToUnused, foundEvent, foundIn } from "./answers.ts";
+import {
+  answerTo,
+  answerToEvent,
+  answerToUnused,
+  foundEvent,
+  foundIn,
+  isAdvance,
+} from "./answers.ts";
 import { callSefaz, inAnswer } from "./calls.ts";
 import { LISTED_CODES, sefazFault } from "./codes.ts";
 import { kindOf, readRecord, type SefazRecord } from "./record.ts";
@@ -41,8 +48,12 @@ export const connection = defineConnection({
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   const record = readRecord(one.bytes);
   const kind = kindOf(record);
-  if (kind === "event")
-    return answerToEvent(await callSefaz(record, kind, record.xml, ctx), record);
+  if (kind === "event") {
+    const answer = answerToEvent(await callSefaz(record, kind, record.xml, ctx), record);
+    // The notice under the access key is this one: it is sent again only where its answer was lost.
+    const isKnown = answer.is === "duplicate" && isAdvance(record);
+    return isKnown ? { is: "duplicate", digest: one.digest } : answer;
+  }
   if (kind === "unused")
     return answerToUnused(await callSefaz(record, kind, record.xml, ctx), record, one.digest);
   const batch = `<enviNFe xmlns="${NAMESPACE}" versao="4.00"><idLote>${batchNumber(one.id)}</idLote><indSinc>1</indSinc>${record.xml}</enviNFe>`;
@@ -58,8 +69,8 @@ async function receipt(one: Submission, reference: string, ctx: CallContext): Pr
 async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   const record = readRecord(one.bytes);
   const kind = kindOf(record);
-  // There is no query of notices. The same one again is refused as such (563).
-  if (kind === "unused") return { is: "not-found" };
+  // There is no query of notices. The same one again is refused as such (563, 573).
+  if (kind === "unused" || isAdvance(record)) return { is: "not-found" };
   const message = messageOf("consSitNFe", record, [
     ["xServ", "CONSULTAR"],
     ["chNFe", record.key],

@@ -16,6 +16,8 @@ import { CNPJ_LENGTH } from "../nfe/parties.ts";
 import { registrationCode } from "../nfe/text.ts";
 
 const VERSION = "1.00";
+/** `cOrgao` of the national body. */
+export const NATIONAL_ORGAN = "91";
 
 /** A CNPJ, which may have letters, or a CPF. */
 const REGISTRATION = /^(?:[0-9A-Z]{12}\d{2}|\d{11})$/;

@@ -4,11 +4,15 @@ import type { Envelope } from "@fakturo/plugin";
 import { leaf } from "@fakturo/xml";
 import { isKey } from "../key.ts";
 import { registrationCode } from "../nfe/text.ts";
-import { type EventOrigin, type EventSubject, eventOf, type NfeEventRequest } from "./event.ts";
+import {
+  type EventOrigin,
+  type EventSubject,
+  eventOf,
+  NATIONAL_ORGAN,
+  type NfeEventRequest,
+} from "./event.ts";
 import { reasonOf } from "./reason.ts";
 
-/** `cOrgao` of the national body. */
-const NATIONAL_ORGAN = "91";
 const REGISTRATION = /^(?:[0-9A-Z]{12}\d{2}|\d{11})$/;
 
 /** Manifestations of a recipient: `tpEvento` and `descEvento`. */

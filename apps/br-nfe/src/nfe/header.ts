@@ -10,8 +10,9 @@ const MAX = { reason: 60, justification: 256 } as const;
 const PORTRAIT = "1";
 const SLIP = "4";
 
-/** `tpEmis`: ordinary, or NFC-e offline. */
+/** `tpEmis`: ordinary, NF-e after an advance notice (EPEC), or NFC-e offline. */
 export const ORDINARY = "1";
+export const ADVANCED = "4";
 export const OFFLINE = "9";
 const OWN_PROGRAM = "0";
 const PROGRAM = "Fakturo 1.0";
@@ -40,7 +41,7 @@ export interface Issue {
   readonly emission: string;
   /** `tpAmb`. */
   readonly environment: string;
-  /** Reason for issuing offline. */
+  /** Reason of the contingency. */
   readonly contingency: string | undefined;
 }
 

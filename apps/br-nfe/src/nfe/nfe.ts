@@ -11,7 +11,7 @@ import { contingencyOf } from "../connection/addresses.ts";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
 import { accessKey, nonceOf } from "../key.ts";
 import { goodsOf, invoiceTotal } from "./goods.ts";
-import { headerNode, OFFLINE, ORDINARY } from "./header.ts";
+import { ADVANCED, headerNode, OFFLINE, ORDINARY } from "./header.ts";
 import { itemNode } from "./item.ts";
 import { NAMESPACE } from "./namespace.ts";
 import { deliveryNode, issuerNode, recipientNode } from "./parties.ts";
@@ -92,9 +92,10 @@ export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nf
 }
 
 /** `tpEmis`. */
-function emissionOf(state: string, { contingency, isShared }: Issuing): string {
+function emissionOf(state: string, { contingency, route }: Issuing): string {
   if (!contingency) return ORDINARY;
-  return isShared ? contingencyOf(state).emission : OFFLINE;
+  if (route === "epec") return ADVANCED;
+  return route === "svc" ? contingencyOf(state).emission : OFFLINE;
 }
 
 /** `modFrete`. */

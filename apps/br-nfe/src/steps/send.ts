@@ -26,12 +26,13 @@ import {
 } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
 import { contingencyOf } from "../connection/addresses.ts";
+import { ADVANCE_KEY } from "../connection/answers.ts";
 import { recordBytes, type SefazRecord, withoutDeclaration } from "../connection/record.ts";
 import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT, QR_STAMP } from "../extensions.ts";
 import { FILE_KEY, fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
 import { isKey, partsOf, stateIn } from "../key.ts";
-import { OFFLINE } from "../nfe/header.ts";
+import { ADVANCED, OFFLINE } from "../nfe/header.ts";
 import { factsOf } from "../read/signed.ts";
 import { issuerOf, keyOf, modelOf } from "./facts.ts";
 import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
@@ -40,6 +41,8 @@ import { contingencyField, contingencyIn } from "./texts.ts";
 const GOODS_MODEL = "55";
 /** NFC-e that were issued offline are sent within 24 hours. */
 const OFFLINE_MS = 24 * 3_600_000;
+/** NF-e follow their advance notice within 168 hours. */
+const ADVANCED_MS = 168 * 3_600_000;
 const STATE_WITHOUT_OFFLINE = "SP";
 
 const Contingent = Type.Object({
@@ -51,13 +54,18 @@ const Contingent = Type.Object({
 type Contingent = Static<typeof Contingent>;
 type Sent = Effects & { readonly submit: Outgoing };
 
-/** Signs an NF-e and has the state, or its contingency service, authorise it. */
+/**
+ * Signs an NF-e and has the state, or its contingency service, authorise it; one whose advance notice is registered is
+ * sent as it is.
+ */
 export const sendNfe: Provider<typeof Contingent> = defineProvider({
   ...sending("nfe-br.send.nfe", "NF-e", [CERTIFICATE_SECRET]),
   config: Contingent,
   run: onDocument((task: DocumentTask<Contingent>, ctx) =>
     run(task, GOODS_MODEL, ctx, (credentials) =>
-      prepared(task.envelope, { credentials, contingency: contingencyIn(task) }, ctx),
+      isAdvanced(task)
+        ? asIssued(task, ADVANCED_MS, ctx)
+        : prepared(task.envelope, { credentials, contingency: contingencyIn(task) }, ctx),
     ),
   ),
 });
@@ -120,7 +128,8 @@ async function prepared(
   const environment = ctx.sandbox ? "test" : "production";
   const isConsumer = modelOf(envelope) === CONSUMER_MODEL;
   const pages = isConsumer ? await pagesFor(ctx) : undefined;
-  const issuing = { environment, now: ctx.now(), contingency, isShared: !isConsumer } as const;
+  const route = isConsumer ? undefined : "svc";
+  const issuing = { environment, now: ctx.now(), contingency, route } as const;
   const { xml, key, qr = "", digest } = signedNfe(envelope, issuing, { credentials, pages });
   const file = fileOf(envelope, xml);
   const stamps = [{ prv: KEY_STAMP, val: key }, ...(qr === "" ? [] : [{ prv: QR_STAMP, val: qr }])];
@@ -134,20 +143,36 @@ function isOffline(envelope: Envelope): boolean {
   return partsOf(keyOf(envelope)).emission === OFFLINE;
 }
 
-/** The file of an earlier step, which the customer has with its QR code. */
-async function issuedOffline({ envelope, entry }: DocumentTask, ctx: StepContext): Promise<Sent> {
-  const file = entry?.files.find(({ key }) => key === FILE_KEY);
-  const key = keyOf(envelope);
-  const state = stateOf(stateIn(key)) ?? "";
+/** True where the notice of the stamped access key is registered: its answer is attached. */
+function isAdvanced({ envelope, entry }: Pick<DocumentTask, "envelope" | "entry">): boolean {
+  const hasNotice = entry?.files.some(({ key }) => key === ADVANCE_KEY) === true;
+  return hasNotice && partsOf(keyOf(envelope)).emission === ADVANCED;
+}
+
+/** The file that the customer has with its QR code. */
+function issuedOffline(task: DocumentTask, ctx: StepContext): Promise<Sent> {
+  const state = stateOf(stateIn(keyOf(task.envelope))) ?? "";
   if (state === STATE_WITHOUT_OFFLINE)
     throw new FakturoError(
       "precondition-failed",
       `${state} takes no NFC-e that were issued offline`,
     );
+  return asIssued(task, OFFLINE_MS, ctx);
+}
+
+/** The file of an earlier step. @param limit milliseconds from its issue until it must be sent. */
+async function asIssued(
+  { envelope, entry }: Pick<DocumentTask, "envelope" | "entry">,
+  limit: number,
+  ctx: StepContext,
+): Promise<Sent> {
+  const file = entry?.files.find(({ key }) => key === FILE_KEY);
+  const key = keyOf(envelope);
+  const state = stateOf(stateIn(key)) ?? "";
   if (!file)
     throw new FakturoError(
       "precondition-failed",
-      `the entry has no file '${FILE_KEY}' of its NFC-e`,
+      `the entry has no file '${FILE_KEY}' of its access key`,
     );
   const data = await ctx.file(file.id);
   const facts = factsOf(data);
@@ -155,7 +180,7 @@ async function issuedOffline({ envelope, entry }: DocumentTask, ctx: StepContext
     throw new FakturoError("precondition-failed", "the file is not that of the stamped access key");
   const told = { key, digest: facts.digest, xml: new TextDecoder().decode(data) };
   const submit = outgoing(envelope, { ...told, state, file: file.name }, ctx);
-  return { submit: { ...submit, due: Date.parse(facts.at) + OFFLINE_MS } };
+  return { submit: { ...submit, due: Date.parse(facts.at) + limit } };
 }
 
 function outgoing(

@@ -4,10 +4,12 @@ import { type Participant, participantOf } from "@fakturo/peppol";
 import type { XmlElement } from "@fakturo/xml";
 import { codeOf } from "../oioubl/schemes.ts";
 
-/** Addresses of a document in the network; absent where the document names none that it knows. */
+/** Addresses of a document in the network and its number; addresses are absent where the document names none that it knows. */
 export interface DocumentRoute {
   readonly sender: Participant | undefined;
   readonly receiver: Participant | undefined;
+  /** Number of the document. */
+  readonly number: string;
 }
 
 const SUPPLIER = "cac:AccountingSupplierParty/cac:Party";
@@ -16,7 +18,8 @@ const CUSTOMER = "cac:AccountingCustomerParty/cac:Party";
 /** The addresses in a written OIOUBL file. */
 export function routeOf(data: Uint8Array): DocumentRoute {
   const root = readUbl(data);
-  return { sender: participantAt(root, SUPPLIER), receiver: participantAt(root, CUSTOMER) };
+  const [sender, receiver] = [participantAt(root, SUPPLIER), participantAt(root, CUSTOMER)];
+  return { sender, receiver, number: text(root, "cbc:ID") };
 }
 
 /** The participant of an endpoint: its scheme has a number in the network, its value no country prefix. */
@@ -36,12 +39,11 @@ export function participantOfNumber(scheme: string, number: string): Participant
 }
 
 /** @throws FakturoError "input" naming the party without an address. */
-export function requiredRoute(data: Uint8Array): {
-  readonly sender: Participant;
-  readonly receiver: Participant;
-} {
-  const { sender, receiver } = routeOf(data);
-  if (sender && receiver) return { sender, receiver };
+export function requiredRoute(
+  data: Uint8Array,
+): DocumentRoute & { readonly sender: Participant; readonly receiver: Participant } {
+  const { sender, receiver, number } = routeOf(data);
+  if (sender && receiver) return { sender, receiver, number };
   const [party, path] = sender ? ["customer", "$.customer"] : ["supplier", "$.supplier"];
   throw new FakturoError("input", `the ${party} has no address of NemHandel`, {
     path: `${path}.endpoints`,

@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
-import { type ReceptionRules, receivedEntry } from "@fakturo/app-peppol";
+import {
+  answerExpiry,
+  type EnvelopedDocument,
+  type ReceptionRules,
+  receivedEntry,
+  sentTo,
+} from "@fakturo/app-peppol";
 import { NEMHANDEL_SERVICES, uriOf } from "@fakturo/peppol";
-import { putRecord } from "@fakturo/plugin";
+import { putRecord, type RouteContext, type RouteEffects } from "@fakturo/plugin";
 import { readDocument, readOioubl } from "../parse/document.ts";
+import { rejectionIn } from "./rejections.ts";
 import { isResponseType, readApplicationResponse } from "./responses.ts";
-import { APP, participants, received, responses } from "./settings.ts";
+import { APP, participants, received, responses, sentDocuments } from "./settings.ts";
 
-const DAY_MS = 86_400_000;
-/** Days for which answers to sent documents are kept. */
-const RESPONSE_DAYS = 365;
 const TYPES: ReadonlySet<string> = new Set(NEMHANDEL_SERVICES.map(({ type }) => uriOf(type)));
 
 /**
- * Invoices become entries, application responses are kept by the number of their document. What is no OIOUBL is refused
+ * Invoices become entries, application responses are kept and stated about their document. What is no OIOUBL is refused
  * within the exchange, without receipt.
  */
 export const nemhandelRules: ReceptionRules = {
@@ -21,16 +25,33 @@ export const nemhandelRules: ReceptionRules = {
     const known = await ctx.records(participants).get(receiver.value.toLowerCase());
     return known?.value.isActive === true && TYPES.has(uriOf(documentType));
   },
-  contentOf(document, ctx) {
+  async contentOf(document, ctx) {
     const { data, header } = document;
-    const { sender, instanceId, documentType } = header;
-    if (!isResponseType(documentType.value)) {
-      readDocument(readOioubl(data));
-      return receivedEntry(document, APP);
-    }
-    const id = createHash("sha256").update(`${sender.value}/${instanceId}`).digest("hex");
-    const value = { ...readApplicationResponse(data), sender: sender.value };
-    const record = putRecord(responses, id, value);
-    return { records: [{ ...record, expiresAt: ctx.now() + RESPONSE_DAYS * DAY_MS }] };
+    if (isResponseType(header.documentType.value)) return answerEffects(document, ctx);
+    readDocument(readOioubl(data));
+    return receivedEntry(document, APP);
   },
 };
+
+/** An answer is kept, and stated about the sent document with its number that went to the answering party. */
+async function answerEffects(
+  { data, header: { sender, instanceId } }: EnvelopedDocument,
+  ctx: RouteContext,
+): Promise<RouteEffects> {
+  const answer = readApplicationResponse(data);
+  const { code, reference } = answer;
+  const sent = await sentTo(ctx.records(sentDocuments), {
+    number: reference,
+    receiver: sender.value,
+  });
+  const id = createHash("sha256").update(`${sender.value}/${instanceId}`).digest("hex");
+  const value = {
+    ...{ ...answer, sender: sender.value },
+    ...(sent && { identity: sent.identity }),
+  };
+  const records = [putRecord(responses, id, value, { expiresAt: answerExpiry(ctx.now()) })];
+  if (!sent) return { records };
+  const meta = [{ key: "response", ref: code, value: { code, sender: sender.value } }];
+  const { faults = [] } = rejectionIn(value) ?? {};
+  return { records, statements: [{ ...sent, faults, meta }] };
+}

@@ -1,5 +1,11 @@
-import { AS4_CODES, type NetworkDefinition, receivedRecord, revocation } from "@fakturo/app-peppol";
-import { defineApp, defineCredential, defineRecord, Type } from "@fakturo/plugin";
+import {
+  AS4_CODES,
+  type NetworkDefinition,
+  receivedRecord,
+  revocation,
+  sentRecord,
+} from "@fakturo/app-peppol";
+import { defineApp, defineCredential, defineRecord, type Static, Type } from "@fakturo/plugin";
 
 /** Key of the app and of its connection. */
 export const APP = "gov-dk";
@@ -94,9 +100,15 @@ export const responses = defineRecord({
     reference: Type.String(),
     sender: Type.String(),
     reasons: Type.Array(Type.String()),
+    /** Identity of the sent record; absent where the answer is about none that is known. */
+    identity: Type.Optional(Type.String()),
   }),
-  indexes: ["reference"],
+  indexes: ["reference", "identity"],
 });
+export type ResponseRecord = Static<typeof responses.schema>;
+
+/** A document that was sent. */
+export const sentDocuments = sentRecord(APP);
 
 /** NemHandel by eDelivery: the messages of Peppol, with the register as only publisher and certificates of OCES3. */
 export const NEMHANDEL: NetworkDefinition = {

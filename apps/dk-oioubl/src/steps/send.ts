@@ -1,28 +1,27 @@
-import { recordId, recordMime } from "@fakturo/app-peppol";
+import { noteSent, recordId, recordMime, sentOnce } from "@fakturo/app-peppol";
 import { Invoice, readBuilt } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
-  maySubmit,
   onDocument,
   refusing,
   type StepContext,
   type StepResult,
   step,
-  submissionResult,
   submitting,
   Type,
 } from "@fakturo/plugin";
 import { FILE_KEY } from "../file.ts";
 import { requiredRoute } from "../network/participants.ts";
-import { APP, accessPoint, participants } from "../network/settings.ts";
+import { rejectionOf, SEND } from "../network/rejections.ts";
+import { APP, accessPoint, participants, responses, sentDocuments } from "../network/settings.ts";
 
 const COUNTRY = "DK";
 const LIMIT_S = 7 * 86_400;
 
 /** Sends the entry's OIOUBL file over the network. */
 export const send = defineProvider({
-  key: "gov-dk.send",
+  key: SEND,
   name: "Send over NemHandel",
   summary: "Send the entry's OIOUBL file to the receiver's access point, exactly once.",
   schemas: ["bill/invoice"],
@@ -34,11 +33,12 @@ export const send = defineProvider({
   run: onDocument((task, ctx) => refusing(() => sendFile(task, ctx))),
 });
 
-async function sendFile(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
-  const { submission, ref } = task;
-  if (ref !== undefined) return submissionResult(submission);
-  if (submission?.state === "accepted") return step.skip("Duplicated Invoice", "sent");
-  return maySubmit(submission) ? prepared(task, ctx) : submissionResult(submission);
+function sendFile(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  return sentOnce(task, {
+    rejectionOf: (identity) => rejectionOf(identity, ctx.records(responses)),
+    prepare: () => prepared(task, ctx),
+    duplicate: "Duplicated Invoice",
+  });
 }
 
 async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
@@ -47,17 +47,19 @@ async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResul
   const file = entry?.files.findLast(({ key }) => key === FILE_KEY);
   if (!file || !entry) return step.ko("no-document", "the entry has no OIOUBL file");
   const bytes = await ctx.file(file.id);
-  const { sender, receiver } = requiredRoute(bytes);
+  const { sender, receiver, number } = requiredRoute(bytes);
   const known = await ctx.records(participants).get(sender.value);
   if (known?.value.isActive === false)
     return step.ko("supplier-not-registered", `${sender.value} has left NemHandel`);
+  const identity = recordId(entry.id, bytes, submission?.id);
   const submit = {
     connection: APP,
     kind: "issue",
-    identity: recordId(entry.id, bytes, submission?.id),
+    identity,
     bytes,
     mime: recordMime({ sender, receiver, country: COUNTRY, createdAt: ctx.now() }),
     holder: invoice.supplier.tax_id?.code || sender.value,
   } as const;
-  return submitting({ submit });
+  const sent = { identity, connection: APP, number, receiver: receiver.value };
+  return submitting({ submit, records: [noteSent(sentDocuments, sent, ctx.now())] });
 }

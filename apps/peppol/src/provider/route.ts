@@ -44,6 +44,6 @@ async function deliver({ headers, bytes }: OutsideRequest, ctx: RouteContext) {
       `${header.receiver.value} does not receive documents of this type here`,
     );
   const provider = headers[SENDER] ?? "";
-  const effects = peppolRules.contentOf({ data, mime, root, header, provider }, ctx);
+  const effects = await peppolRules.contentOf({ data, mime, root, header, provider }, ctx);
   return { status: 204, mime: "text/plain", body: "", effects };
 }

@@ -42,7 +42,7 @@ export interface ReceptionRules {
   /** True for a document of a type that the receiver takes. @param own certificate of the access point. */
   serves(route: BusinessRoute, ctx: RouteContext, own: X509Certificate): Promise<boolean>;
   /** What a document becomes. @throws FakturoError, XmlError for contents that are refused for good. */
-  contentOf(document: EnvelopedDocument, ctx: RouteContext): RouteEffects;
+  contentOf(document: EnvelopedDocument, ctx: RouteContext): Promise<RouteEffects>;
   /** The record of the log of messages. @param own certificate of the access point. */
   readonly logOf?: (
     document: ReceivedDocument,
@@ -92,15 +92,15 @@ export class RequestInbox implements As4Inbox {
     const expiresAt = this.#ctx.now() + RECEIPT_DAYS * DAY_MS;
     const kept = { digest, digests, receipt };
     const record = { ...putRecord(received, id, kept), version: 0, expiresAt };
-    const content = this.#contentOf(document, envelope);
+    const content = await this.#contentOf(document, envelope);
     const log = await this.#rules.logOf?.(document, this.#ctx, this.#own);
     const records = [record, ...(log ? [log] : []), ...(content.records ?? [])];
     this.#effects = { ...content, records };
     return { kind: "stored" };
   }
 
-  #contentOf({ header, message }: ReceivedDocument, envelope: Uint8Array): RouteEffects {
-    return judged(() => {
+  #contentOf({ header, message }: ReceivedDocument, envelope: Uint8Array): Promise<RouteEffects> {
+    return judged(async () => {
       const { data, type: mime, root } = openEnvelope(envelope);
       const { from: provider } = message;
       return this.#rules.contentOf({ data, mime, root, header, provider }, this.#ctx);
@@ -109,9 +109,9 @@ export class RequestInbox implements As4Inbox {
 }
 
 /** Contents that cannot be read are refused for good. */
-function judged<T>(read: () => T): T {
+async function judged<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (!isFakturoError(error) && !(error instanceof XmlError)) throw error;
     throw new MessageRefusal("EBMS:0004", error.message);

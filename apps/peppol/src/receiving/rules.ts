@@ -8,26 +8,24 @@ import {
   MLS_CUSTOMIZATION,
   providerParticipant,
   RESPONSE_CUSTOMIZATION,
+  type ResponseFacts,
   readDocumentType,
   readResponse,
   registeredType,
 } from "@fakturo/peppol";
 import { putRecord, type RouteContext, type RouteEffects } from "@fakturo/plugin";
 import type { XmlElement } from "@fakturo/xml";
-import { rejectionFaults } from "../rejections.ts";
-import { APP, participants, received, responses } from "../settings.ts";
+import { rejectionIn } from "../rejections.ts";
+import { answerExpiry, type SentNote, sentTo } from "../sent.ts";
+import { APP, participants, received, responses, sentDocuments } from "../settings.ts";
 import { countryOfCertificate, receivedTransmission } from "../statistics.ts";
 import { type EnvelopedDocument, type ReceptionRules, receivedEntry } from "./inbox.ts";
-
-const DAY_MS = 86_400_000;
-/** Days for which answers to sent documents are kept. */
-const RESPONSE_DAYS = 365;
 
 /** A document becomes an entry; an answer to a sent document is kept by its reference. */
 export const peppolRules: ReceptionRules = {
   received,
   serves,
-  contentOf(document, ctx) {
+  async contentOf(document, ctx) {
     const { documentType } = document.header;
     if (document.root) requireType(document.root, documentType);
     const isAnswer = [MLS_CUSTOMIZATION, RESPONSE_CUSTOMIZATION].some((one) =>
@@ -83,22 +81,39 @@ function providerOf(own: X509Certificate): string | undefined {
   return /^P[A-Z]{2}\d{6}$/.test(name) ? providerParticipant(name) : undefined;
 }
 
-/**
- * An answer is kept. A message level status is also stated about the sent document: who knows the instance of the
- * envelope has received it.
- */
-function answerEffects(
+/** An answer is kept, and stated about the sent document. */
+async function answerEffects(
   { data, header: { sender, instanceId } }: EnvelopedDocument,
   ctx: RouteContext,
-): RouteEffects {
+): Promise<RouteEffects> {
   const facts = readResponse(data);
   const { kind, code, reference, reasons } = facts;
+  const sent = await sentDocument(facts, sender.value, ctx);
   const id = createHash("sha256").update(`${sender.value}/${instanceId}`).digest("hex");
-  const value = { kind, code, reference, sender: sender.value, reasons: [...reasons] };
-  const expiresAt = ctx.now() + RESPONSE_DAYS * DAY_MS;
-  const records = [{ ...putRecord(responses, id, value), expiresAt }];
-  if (kind !== "mls") return { records };
-  const fact = { key: "mls", ref: reference.slice(-12), value: { code, sender: sender.value } };
-  const faults = rejectionFaults(value);
-  return { records, statements: [{ connection: APP, identity: reference, faults, meta: [fact] }] };
+  const value = {
+    ...{ kind, code, reference, sender: sender.value, reasons: [...reasons] },
+    ...(sent && { identity: sent.identity }),
+  };
+  const records = [putRecord(responses, id, value, { expiresAt: answerExpiry(ctx.now()) })];
+  if (!sent) return { records };
+  // One fact for the status, and one for each code of a receiver, who may answer several times.
+  const ref = kind === "mls" ? reference.slice(-12) : code;
+  const meta = [{ key: kind, ref, value: { code, sender: sender.value } }];
+  const { faults = [] } = rejectionIn(value) ?? {};
+  return { records, statements: [{ ...sent, faults, meta }] };
+}
+
+/**
+ * The sent document that an answer is about. A message level status names the instance of the envelope, which only its
+ * receiver knows; an Invoice Response names the number, and comes from the receiver of the invoice.
+ */
+async function sentDocument(
+  { kind, reference }: ResponseFacts,
+  receiver: string,
+  ctx: RouteContext,
+): Promise<Pick<SentNote, "identity" | "connection"> | undefined> {
+  const reader = ctx.records(sentDocuments);
+  if (kind === "invoice-response") return sentTo(reader, { number: reference, receiver });
+  const known = await reader.get(reference);
+  return { identity: reference, connection: known?.value.connection ?? APP };
 }

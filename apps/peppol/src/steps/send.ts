@@ -1,24 +1,22 @@
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, fullCode } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
-  maySubmit,
   onDocument,
   type StepContext,
-  type StepFault,
   type StepResult,
-  type SubmissionStatus,
   step,
-  submissionResult,
   submitting,
   Type,
 } from "@fakturo/plugin";
 import { xmlOf } from "../files.ts";
-import { countryOf, holderIn, partyIn, routeIn } from "../parties.ts";
+import { countryOf, holderIn, partyIn, routeIn, textOf } from "../parties.ts";
 import { PROVIDER, providerToken } from "../provider/settings.ts";
 import { recordId, recordMime } from "../record.ts";
 import { rejectionOf, SEND } from "../rejections.ts";
-import { APP, accessPoint, responses, sendingConnection } from "../settings.ts";
+import { noteSent } from "../sent.ts";
+import { APP, accessPoint, responses, sendingConnection, sentDocuments } from "../settings.ts";
+import { sentOnce } from "./sent-once.ts";
 
 /** Sends the entry's XML over the network. */
 export const send = defineProvider({
@@ -33,25 +31,12 @@ export const send = defineProvider({
   run: onDocument(sendDocument),
 });
 
-async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
-  const { submission, ref } = task;
-  const isTaken = submission?.state === "accepted";
-  const faults = isTaken ? await rejectionOf(submission.identity, ctx.records(responses)) : [];
-  if (ref !== undefined)
-    return faults.length > 0 ? rejected(submission, faults) : submissionResult(submission);
-  if (isTaken && faults.length > 0) return prepared(task, ctx);
-  if (isTaken) return step.skip("already sent", "sent");
-  return maySubmit(submission) ? prepared(task, ctx) : submissionResult(submission);
-}
-
-/** The receiver's access point has rejected the document after its receipt. */
-function rejected(
-  submission: SubmissionStatus | undefined,
-  faults: readonly StepFault[],
-): StepResult {
-  const [first] = faults;
-  const { effects = {} } = submission ?? {};
-  return step.ko(first?.code ?? "rejected", first?.message ?? "", { effects, faults });
+function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
+  return sentOnce(task, {
+    rejectionOf: (identity) => rejectionOf(identity, ctx.records(responses)),
+    prepare: () => prepared(task, ctx),
+    duplicate: "already sent",
+  });
 }
 
 async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
@@ -65,13 +50,18 @@ async function prepared(task: DocumentTask, ctx: StepContext): Promise<StepResul
   const country = countryOf(supplier);
   if (country === "") throw new FakturoError("input", "the supplier's country is not known");
   const bytes = await ctx.file(file.id);
+  const connection = await sendingConnection(ctx);
+  const identity = recordId(entry.id, bytes, submission?.id);
   const submit = {
-    connection: await sendingConnection(ctx),
+    connection,
     kind: "issue",
-    identity: recordId(entry.id, bytes, submission?.id),
+    identity,
     bytes,
     mime: recordMime({ sender, receiver, country, createdAt: ctx.now() }),
     holder: holderIn(supplier) || sender.value,
   } as const;
-  return submitting({ submit });
+  const [series, code] = [textOf(envelope.doc, "series"), textOf(envelope.doc, "code")];
+  const number = fullCode({ series, code });
+  const sent = { identity, connection, number, receiver: receiver.value };
+  return submitting({ submit, records: [noteSent(sentDocuments, sent, ctx.now())] });
 }

@@ -10,7 +10,7 @@ import {
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
 import { setState } from "@fakturo/server-domain/entries";
 import { receiveItem, requestFeed, writeRecords } from "@fakturo/server-domain/inbound";
-import { pokeIntent, writeMeta } from "@fakturo/server-runtime/interpret";
+import { pokeIntent, rejectLate, writeMeta } from "@fakturo/server-runtime/interpret";
 import { submissionsNamed, type Tx } from "@fakturo/server-storage/store";
 import type { HttpScope } from "../scope.ts";
 
@@ -66,15 +66,19 @@ async function writeSecret(
 async function applyStatement(
   tx: Tx,
   parts: EffectParts,
-  { app, environment }: EffectPlace,
+  { app, environment, workspaceId }: EffectPlace,
   { connection, identity, faults = [], meta = [] }: LateStatement,
 ): Promise<void> {
   if (appOf(connection) !== app)
     throw new FakturoError("forbidden", `the app ${app} states nothing about ${connection}`);
   const found = await submissionsNamed(tx, { environment, connection }, [identity], []);
-  const entries = new Set(found.flatMap(({ entry }) => entry ?? []));
-  for (const entry of entries) {
-    if (faults.length > 0) await setState(tx, parts, entry, { key: "error", faults });
+  const byEntry = new Map(found.flatMap(({ id, entry }) => (entry === null ? [] : [[entry, id]])));
+  for (const [entry, submission] of byEntry) {
+    if (faults.length > 0) {
+      // Jobs are locked before their entry, as where they run.
+      await rejectLate(tx, parts, workspaceId, { submission, entry, faults });
+      await setState(tx, parts, entry, { key: "error", faults });
+    }
     await writeMeta({ tx, now: new Date(parts.clock.now()) }, app, entry, meta);
   }
 }

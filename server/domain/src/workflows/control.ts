@@ -1,4 +1,4 @@
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import { RequestError } from "@fakturo/server-base";
 import {
   enqueueJob,
@@ -68,6 +68,25 @@ export async function rerunJob(
   if (stepId === undefined) return made;
   await startFrom(tx, made.id, stepId);
   return { ...made, from_step: stepId };
+}
+
+/** Refusals that concern only the one job. */
+const OF_ONE: ReadonlySet<string> = new Set(["conflict", "not-found", "validation"]);
+
+/** As `rerunJob`, but undefined where the job cannot be run again, or was with this key. */
+export async function rerunUnlessRefused(
+  tx: Tx,
+  services: EntryParts,
+  workspaceId: string,
+  jobId: string,
+  rerun: Rerun,
+): Promise<JobRow | undefined> {
+  try {
+    return await rerunJob(tx, services, workspaceId, jobId, rerun);
+  } catch (error) {
+    if (isFakturoError(error) && OF_ONE.has(error.key)) return undefined;
+    throw error;
+  }
 }
 
 async function checkStep(

@@ -1,6 +1,6 @@
 export { createBatchPage } from "./batch.ts";
 export { completeConfig } from "./config.ts";
-export { cancelJob, rerunJob } from "./control.ts";
+export { cancelJob, rerunJob, rerunUnlessRefused } from "./control.ts";
 export { deliveryPage } from "./deliveries.ts";
 export {
   type FormattedJob,

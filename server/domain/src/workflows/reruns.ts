@@ -1,4 +1,4 @@
-import { FakturoError, isFakturoError } from "@fakturo/model";
+import { FakturoError } from "@fakturo/model";
 import {
   type EndedJobRow,
   findEntryRow,
@@ -9,7 +9,7 @@ import {
   type Tx,
 } from "@fakturo/server-storage/store";
 import type { EntryParts } from "../parts.ts";
-import { rerunJob } from "./control.ts";
+import { rerunUnlessRefused } from "./control.ts";
 
 /** Jobs to run again. */
 export interface Reruns {
@@ -27,9 +27,6 @@ export interface RerunPage {
   /** The last job of the page, when others follow. */
   readonly last: { readonly id: string; readonly created_at: Date } | undefined;
 }
-
-/** Refusals of one job that leave the others. */
-const OF_ONE: ReadonlySet<string> = new Set(["conflict", "not-found", "validation"]);
 
 /**
  * Runs jobs again, the newest first: one job for each entry and workflow, with the key
@@ -50,8 +47,10 @@ export async function rerunPage(
   const isOwn = ({ key }: EndedJobRow) => key?.startsWith(keyOf(reruns, "")) === true;
   for (const job of jobs) {
     if (job.is_repeated || isOwn(job)) continue;
-    const id = await rerunUnlessRefused(tx, services, workspaceId, reruns, job);
-    if (id) created.push(id);
+    const stepId = reruns.fromFailed ? job.failed.at(-1) : undefined;
+    const rerun = { key: keyOf(reruns, job.id), stepId };
+    const made = await rerunUnlessRefused(tx, services, workspaceId, job.id, rerun);
+    if (made) created.push(made.id);
   }
   const last = rows.length > page.limit ? jobs.at(-1) : undefined;
   return { created, skipped: jobs.length - created.length, last };
@@ -66,21 +65,4 @@ async function requireKnown(tx: Tx, { workflow, entry }: JobFilter): Promise<voi
 
 function keyOf({ id }: Pick<Reruns, "id">, job: string): string {
   return `rerun:${id}:${job}`;
-}
-
-async function rerunUnlessRefused(
-  tx: Tx,
-  services: EntryParts,
-  workspaceId: string,
-  reruns: Reruns,
-  job: EndedJobRow,
-): Promise<string | undefined> {
-  const key = keyOf(reruns, job.id);
-  const stepId = reruns.fromFailed ? job.failed.at(-1) : undefined;
-  try {
-    return (await rerunJob(tx, services, workspaceId, job.id, { key, stepId })).id;
-  } catch (error) {
-    if (isFakturoError(error) && OF_ONE.has(error.key)) return undefined;
-    throw error;
-  }
 }

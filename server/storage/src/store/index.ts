@@ -201,7 +201,7 @@ export {
   submissionsNamed,
   unmatchedNaming,
 } from "./inbox.ts";
-export { prioritise, requestCancel, startFrom } from "./job-control.ts";
+export { newestJobWith, prioritise, requestCancel, startFrom } from "./job-control.ts";
 export {
   type EndedJobRow,
   groupJobs,

@@ -1,4 +1,4 @@
-import { run, sql, type Tx } from "./tx.ts";
+import { first, run, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
 
@@ -27,4 +27,17 @@ const START = sql(`update job set from_step = $2 where ${HERE} and id = $1`);
 /** Sets the first step of a new job. */
 export async function startFrom(tx: Tx, id: string, step: string): Promise<void> {
   await run(tx, START, [id, step]);
+}
+
+const NEWEST_WITH = sql(`select id from job where ${HERE} and entry = $1
+    and exists (select from json_array_elements(journal) as step where step ->> 'provider' = $2)
+  order by created_at desc, id desc limit 1`);
+
+/** The newest job of an entry that has begun a step of a provider. */
+export async function newestJobWith(
+  tx: Tx,
+  entry: string,
+  provider: string,
+): Promise<string | undefined> {
+  return (await first<{ readonly id: string }>(tx, NEWEST_WITH, [entry, provider]))?.id;
 }

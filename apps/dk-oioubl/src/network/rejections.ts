@@ -1,0 +1,26 @@
+import type { Rejection } from "@fakturo/app-peppol";
+import type { RecordReader } from "@fakturo/plugin";
+import { APP, type ResponseRecord, type responses } from "./settings.ts";
+
+/** Key of the step that sends documents: its faults are those of a rejection. */
+export const SEND = `${APP}.send`;
+/** Code of the buyer's refusal; other rejections have technical reasons. */
+const DECISION = "BusinessReject";
+
+/** The rejection that an answer is; undefined for an acceptance. */
+export function rejectionIn({ code, reasons }: ResponseRecord): Rejection | undefined {
+  if (!code.endsWith("Reject")) return undefined;
+  const messages = reasons.length > 0 ? reasons : ["rejected by the receiver"];
+  const faults = messages.map((message) => ({ provider: SEND, code, message }));
+  return { faults, isDecision: code === DECISION };
+}
+
+/** The rejection of a sent record; undefined where it was not rejected. */
+export async function rejectionOf(
+  identity: string,
+  answers: RecordReader<typeof responses>,
+): Promise<Rejection | undefined> {
+  const found = await answers.find("identity", identity);
+  const rejections = found.flatMap(({ value }) => rejectionIn(value) ?? []);
+  return rejections.find(({ isDecision }) => isDecision) ?? rejections[0];
+}

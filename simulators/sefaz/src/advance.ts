@@ -1,0 +1,85 @@
+import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import { NFE, type SefazRefusal } from "./soap.ts";
+import { numberKey, type State, type StoredOtherEvent } from "./state.ts";
+
+const { text } = createFinder({ "": NFE });
+/** Advance notice of an NF-e (EPEC), which the national body takes. */
+export const ADVANCE = "110140";
+/** `tpEmis` of NF-e that follow one, and its place in the access key. */
+export const ADVANCED = "4";
+const EMISSION_AT = 34;
+/** Hours within which the NF-e must follow. */
+const HOURS = 168;
+const HOUR_MS = 3_600_000;
+/** Values of the notice, and where the NF-e has them. */
+const COMPARED = [
+  ["dest/vNF", "total/ICMSTot/vNF"],
+  ["dest/vICMS", "total/ICMSTot/vICMS"],
+  ["dest/vST", "total/ICMSTot/vST"],
+  ["dhEmi", "ide/dhEmi"],
+  ["tpNF", "ide/tpNF"],
+] as const;
+
+/** What keeps an advance notice from being registered. @param info its `infEvento`. */
+export function advanceProblem(
+  info: XmlElement | undefined,
+  state: State,
+  now: number,
+): SefazRefusal | undefined {
+  const key = text(info, "chNFe");
+  if (!isAdvanced(key))
+    return ["484", "Rejeicao: Chave de Acesso com tipo de emissao diferente de 4"];
+  if (noticeOf(key, state)) return ["573", "Rejeicao: Duplicidade de Evento"];
+  const issuer = text(info, "CNPJ") || text(info, "CPF");
+  const own = noticesOf(issuer, state);
+  if (own.some((one) => numberOf(one.key) === numberOf(key)) || isUsed(key, state))
+    return ["485", "Rejeicao: Duplicidade de numeracao do EPEC"];
+  const isLate = ({ key: other, at }: StoredOtherEvent) =>
+    !state.documents.has(other) && now > at + HOURS * HOUR_MS;
+  return own.some(isLate)
+    ? ["142", "Ambiente de Contingencia EPEC bloqueado para o Emitente"]
+    : undefined;
+}
+
+/** What keeps an NF-e that follows a notice from being authorised; undefined for others. */
+export function advancedProblem(
+  info: XmlElement | undefined,
+  key: string,
+  state: State,
+): SefazRefusal | undefined {
+  if (!isAdvanced(key)) return undefined;
+  const notice = noticeOf(key, state);
+  if (!notice) return ["468", "Rejeicao: NF-e com Tipo Emissao = 4, sem EPEC correspondente"];
+  // The namespace is declared around the event.
+  const sent = readXml(`<envEvento xmlns="${NFE}">${notice.sent}</envEvento>`);
+  const isSame = COMPARED.every(
+    ([path, own]) => text(sent, `evento/infEvento/detEvento/${path}`) === text(info, own),
+  );
+  return isSame ? undefined : ["467", "Rejeicao: Dados da NF-e divergentes do EPEC"];
+}
+
+function isAdvanced(key: string): boolean {
+  return key.charAt(EMISSION_AT) === ADVANCED && key.slice(20, 22) === "55";
+}
+
+function noticeOf(key: string, state: State): StoredOtherEvent | undefined {
+  return state.events.get(key)?.find(({ type }) => type === ADVANCE);
+}
+
+function noticesOf(issuer: string, state: State): readonly StoredOtherEvent[] {
+  const isOwn = (key: string) => key.slice(6, 20) === issuer.padStart(14, "0");
+  const all = [...state.events].flatMap(([key, events]) => (isOwn(key) ? events : []));
+  return all.filter(({ type }) => type === ADVANCE);
+}
+
+/** Issuer, model, series and number in an access key. */
+function numberOf(key: string): string {
+  return key.slice(6, EMISSION_AT);
+}
+
+function isUsed(key: string, { numbers }: State): boolean {
+  const plain = (digits: string) => digits.replace(/^0+(?=.)/, "");
+  const parts = { issuer: key.slice(6, 20), model: key.slice(20, 22) };
+  const place = { series: plain(key.slice(22, 25)), number: plain(key.slice(25, EMISSION_AT)) };
+  return numbers.has(numberKey({ ...parts, ...place }));
+}
