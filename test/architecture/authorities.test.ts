@@ -11,8 +11,9 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 /** Files and folders that the page names. */
 function namedPaths(): readonly string[] {
-  const inCode = [...read(PAGE).matchAll(/`([^`\s]+)`/g)].map(([, text = ""]) => text);
-  return inCode.filter((text) => /\/|\.json$|\.ts$/.test(text));
+  const text = read(PAGE).replaceAll(/^```[\s\S]*?^```$/gm, "");
+  const inCode = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
+  return inCode.filter((path) => /\/|\.json$|\.ts$/.test(path));
 }
 
 const simulators = packagesIn("simulators").filter((folder) => !SHARED.includes(folder));

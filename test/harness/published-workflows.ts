@@ -115,7 +115,9 @@ export function branchesOf({ steps, rescue }: JsonObject): readonly string[] {
 export function branchesRun({ steps, rescue }: JsonObject, job: JsonObject): readonly string[] {
   const intents = listOf(job.intents);
   const events = intents.flatMap((intent) =>
-    listOf(intent.events).map((event) => ({ ...event, provider: intent.provider })),
+    listOf(intent.events).map(
+      (event): JsonObject => ({ ...event, provider: intent.provider ?? null }),
+    ),
   );
   const forks = [...forksIn(steps), ...forksIn(rescue)].filter((fork) =>
     events.some(

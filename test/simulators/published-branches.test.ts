@@ -24,13 +24,13 @@ const FOLDERS = "ar br chargebee co de dk fi fr gr it mx pdf peppol pl pt sa str
 const isOfPlatform = (name: string) => /^(?:chargebee|stripe)\//.test(name);
 const INTERRUPTED: ReadonlySet<string> = new Set(["waiting", "cancelled"]);
 
-const NAMES = WORKFLOWS
-  ? FOLDERS.flatMap((folder) =>
-      readdirSync(join(WORKFLOWS, folder))
-        .filter((file) => file.endsWith(".json"))
-        .map((file) => `${folder}/${file.slice(0, -".json".length)}`),
-    )
-  : [];
+const namesIn = (workflows: string): readonly string[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(workflows, folder))
+      .filter((file) => file.endsWith(".json"))
+      .map((file) => `${folder}/${file.slice(0, -".json".length)}`),
+  );
+const NAMES = WORKFLOWS ? namesIn(WORKFLOWS) : [];
 
 describe.skipIf(!WORKFLOWS)("the published workflows outside of other tables", () => {
   it("have a test for each branch", () => {

@@ -41,7 +41,7 @@ export const CERTIFICATE_TYPE = Type.Union([
 export type CertificateType = Static<typeof CERTIFICATE_TYPE>;
 
 /** A certificate to request. */
-export interface RequestedCertificate {
+export interface KsefCertificateRequest {
   readonly name: string;
   readonly type: CertificateType;
 }
@@ -51,7 +51,7 @@ export interface RequestedCertificate {
  * @throws KsefError, TransportError.
  */
 export async function requestCertificate(
-  { name, type }: RequestedCertificate,
+  { name, type }: KsefCertificateRequest,
   key: KeyObject,
   ctx: KsefContext,
 ): Promise<string> {
@@ -97,7 +97,7 @@ export async function requestProgress(
 
 /** Serial number of the certificate that was issued under a name. @throws KsefError, TransportError. */
 export async function serialOf(
-  { name, type }: RequestedCertificate,
+  { name, type }: KsefCertificateRequest,
   ctx: KsefContext,
 ): Promise<string | undefined> {
   const json = { name, type, status: "Active" };

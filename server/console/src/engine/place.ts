@@ -22,14 +22,14 @@ export interface PlaceValue {
 }
 
 /** What the schemas say of one place in a document. */
-export interface DocumentPlace {
+export interface PlaceFacts {
   readonly title: string;
   readonly description: string;
   readonly members: readonly PlaceMember[];
   readonly values: readonly PlaceValue[];
 }
 
-const NOTHING: DocumentPlace = { title: "", description: "", members: [], values: [] };
+const NOTHING: PlaceFacts = { title: "", description: "", members: [], values: [] };
 
 /** A schema and the schema file in which its local references are resolved. */
 interface Found {
@@ -42,7 +42,7 @@ interface Found {
  * nearest object around the place, names. Extensions and their codes are those of the loaded rules. Empty where
  * the schemas say nothing.
  */
-export function placeIn(doc: unknown, path: DocumentPath, registry: Registry): DocumentPlace {
+export function placeIn(doc: unknown, path: DocumentPath, registry: Registry): PlaceFacts {
   let value = doc;
   let found = ownSchema(value, registry);
   for (const step of path) {
@@ -96,7 +96,7 @@ function below({ schema, file }: Found, step: string | number): Found {
   return { schema: isObject(other) ? other : {}, file };
 }
 
-function placeOf(found: Found, registry: Registry): DocumentPlace {
+function placeOf(found: Found, registry: Registry): PlaceFacts {
   const { schema } = found;
   return {
     ...told(schema),
@@ -114,7 +114,7 @@ function placeOf(found: Found, registry: Registry): DocumentPlace {
   };
 }
 
-function told({ title, description }: JsonObject): Pick<DocumentPlace, "title" | "description"> {
+function told({ title, description }: JsonObject): Pick<PlaceFacts, "title" | "description"> {
   return { title: text(title), description: text(description) };
 }
 
@@ -138,10 +138,7 @@ function valuesOf({ type, oneOf, anyOf }: JsonObject): readonly PlaceValue[] {
 }
 
 /** Keys of a map of extensions, or the codes of one key. */
-function extensionAt(
-  path: DocumentPath,
-  { rulesetExtensions }: Registry,
-): DocumentPlace | undefined {
+function extensionAt(path: DocumentPath, { rulesetExtensions }: Registry): PlaceFacts | undefined {
   if (path.at(-1) === "ext")
     return {
       ...NOTHING,

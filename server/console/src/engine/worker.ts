@@ -3,7 +3,7 @@ import { isFakturoError } from "@fakturo/model";
 import type { Plugin } from "@fakturo/plugin";
 import { newId } from "../api/id.ts";
 import { neededRules } from "./needed.ts";
-import { type DocumentPath, type DocumentPlace, placeIn } from "./place.ts";
+import { type DocumentPath, type PlaceFacts, placeIn } from "./place.ts";
 import type { BuiltDocument, Country, Request, WorkerReply, WorkerResult } from "./protocol.ts";
 import { RULES } from "./rules.ts";
 
@@ -53,7 +53,7 @@ async function explain(doc: unknown) {
 }
 
 /** The addons of the document's countries are among what may be typed. */
-async function place(doc: unknown, path: DocumentPath): Promise<DocumentPlace> {
+async function place(doc: unknown, path: DocumentPath): Promise<PlaceFacts> {
   const folders = neededRules(doc);
   const { registry } = await engineFor([...folders, ...folders.flatMap(addonsOf)]);
   return placeIn(doc, path, registry);

@@ -8,11 +8,11 @@ import {
 } from "@codemirror/autocomplete";
 import type { EditorState, Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap } from "@codemirror/view";
-import type { DocumentPath, DocumentPlace, PlaceMember, PlaceValue } from "../engine/place.ts";
+import type { DocumentPath, PlaceFacts, PlaceMember, PlaceValue } from "../engine/place.ts";
 import { placeAt } from "./code-place.ts";
 
 /** Looks up what may stand at a place of the document. */
-export type DescribePlace = (path: DocumentPath) => Promise<DocumentPlace>;
+export type DescribePlace = (path: DocumentPath) => Promise<PlaceFacts>;
 
 /**
  * Offers names and values while they are typed, or by Ctrl Space, and tells what a member means when the
