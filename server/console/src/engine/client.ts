@@ -1,5 +1,5 @@
 import type { Explained } from "@fakturo/engine";
-import type { DocumentPath, DocumentPlace } from "./place.ts";
+import type { DocumentPath, PlaceFacts } from "./place.ts";
 import type { BuiltDocument, Country, Request, WorkerReply } from "./protocol.ts";
 import workerPath from "./worker.ts?worker&url";
 
@@ -76,7 +76,7 @@ export async function countryRules(code: string): Promise<Country> {
 }
 
 /** What may stand at a place of a document, by its schemas. */
-export async function describePlace(doc: unknown, path: DocumentPath): Promise<DocumentPlace> {
+export async function describePlace(doc: unknown, path: DocumentPath): Promise<PlaceFacts> {
   const result = await send({ call: "place", doc, path });
   if (result.call !== "place") throw failed(result);
   return result.value;

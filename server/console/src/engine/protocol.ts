@@ -1,6 +1,6 @@
 import type { Explained } from "@fakturo/engine";
 import type { AddonData, RegimeData } from "@fakturo/plugin";
-import type { DocumentPath, DocumentPlace } from "./place.ts";
+import type { DocumentPath, PlaceFacts } from "./place.ts";
 
 /** A fault of a document with the places that have it. */
 export interface DocumentFault {
@@ -37,7 +37,7 @@ export type WorkerResult =
   | { readonly call: "build"; readonly value: BuiltDocument }
   | { readonly call: "explain"; readonly value: Explained }
   | { readonly call: "country"; readonly value: Country }
-  | { readonly call: "place"; readonly value: DocumentPlace };
+  | { readonly call: "place"; readonly value: PlaceFacts };
 
 export interface WorkerReply {
   readonly id: number;

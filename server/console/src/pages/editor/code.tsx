@@ -2,7 +2,7 @@ import { isObject } from "@fakturo/model";
 import { useEffect, useRef, useState } from "react";
 import type { DocumentPart } from "../../document/members.ts";
 import { describePlace } from "../../engine/client.ts";
-import type { DocumentPath, DocumentPlace } from "../../engine/place.ts";
+import type { DocumentPath, PlaceFacts } from "../../engine/place.ts";
 import type { DocumentFault } from "../../engine/protocol.ts";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { type CodeView, createCodeView } from "../../ui/code-view.ts";
@@ -86,7 +86,7 @@ export function Code({ doc, faults, onUnreadable, onChange }: CodeProps) {
 
 interface Here {
   readonly path: DocumentPath;
-  readonly place: DocumentPlace;
+  readonly place: PlaceFacts;
 }
 
 /** What the member at the caret means, after the format's schema. */
