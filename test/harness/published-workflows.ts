@@ -128,7 +128,11 @@ export function branchesRun({ steps, rescue }: JsonObject, job: JsonObject): rea
     ),
   );
   const faults = listOf(job.faults);
-  const isRescued = faults.length > 0 && listOf(rescue).length > 0;
+  // A step of the lane may itself end in a fault.
+  const lane = listOf(rescue).map(({ provider }) => provider);
+  const ran = new Set(intents.map(({ provider }) => provider));
+  const isRescued =
+    faults.length > 0 && lane.length > 0 && lane.every((provider) => ran.has(provider));
   const waited = intents.some(({ provider, completed, events: own }) => {
     const isOver = completed === true && WAITS.has(String(provider));
     return isOver && listOf(own).some(({ status }) => status === "QUEUED");
@@ -136,7 +140,7 @@ export function branchesRun({ steps, rescue }: JsonObject, job: JsonObject): rea
   return [
     ...(job.status === "OK" && faults.length === 0 ? ["end"] : []),
     ...forks.map(({ name }) => name),
-    ...(isRescued && job.status === "OK" ? ["rescue"] : []),
+    ...(isRescued ? ["rescue"] : []),
     ...(waited && job.status !== "CANCEL" ? ["waiting"] : []),
     ...(job.status === "CANCEL" ? ["cancelled"] : []),
     ...(faults.some(({ code }) => code === NOT_REGISTERED) ? ["unregistered"] : []),

@@ -294,12 +294,16 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
     "wait for the page of a registration, which is cancelled or withdrawn",
     async () => {
       const other = await store(OTHER);
-      for (const name of ["pl-register", "pl-register-receive"]) {
-        const cancelled = await platform.begin(await publish(name), other);
+      const subscription = { workflow_id: await publish("pl-sync"), interval: "daily" };
+      for (const [name, configs] of [
+        ["pl-register", {}],
+        ["pl-register-receive", { "cron.subscribe": subscription }],
+      ] as const) {
+        const cancelled = await platform.begin(await publish(name, configs), other);
         await waits(platform, cancelled);
         await cancel(platform, cancelled);
         expect((await platform.ended(cancelled, other)).status).toBe("CANCEL");
-        const again = await platform.begin(await publish(name), other);
+        const again = await platform.begin(await publish(name, configs), other);
         await waits(platform, again);
         const left = await platform.run(await publish("pl-unregister"), other);
         expect(left).toMatchObject({ status: "OK", codes: [] });

@@ -257,7 +257,7 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
       const nowhere = { ...partyOf(BUYER), addresses: [] };
       const refused = await platform.store(delivery({ customer: nowhere }));
       expect(await platform.run(sending, refused)).toMatchObject({
-        codes: ["gov-gr.send validation"],
+        codes: ["gov-gr.send MYDATA-deliveryAddress"],
         state: "error",
       });
 

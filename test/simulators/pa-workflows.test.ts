@@ -262,7 +262,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       const message = { $schema: "https://gobl.org/draft-0/note/message", content: "Hello" };
       for (const [name, code] of [
         ["fr-pa-receive-invoice", "gov-fr.import no-document"],
-        ["fr-reporting-record", "gov-fr.reporting.record schema-mismatch"],
+        ["fr-reporting-record", "gov-fr.reporting.record schema-unsupported"],
       ] as const) {
         const entry = await platform.store(message);
         expect(await platform.run(await published(name), entry)).toMatchObject({
@@ -321,14 +321,14 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
   it(
     "end in error for a report that the administration rejects",
     async () => {
-      const taxes = [{ cat: "VAT", percent: "5%" }];
-      const lines = [{ quantity: "1", item: { name: "Reliure", price: "10.00" }, taxes }];
-      const sold = await platform.store({ ...sale("14"), lines });
+      await platform.admin("PUT", "pa/settings", { elsewhere: [sirenOf(SELLER)] });
+      const sold = await platform.store(sale("14"));
       const completed = { status: "OK", codes: [], state: "completed" };
       expect(await platform.run(await published("fr-reporting-record"), sold)).toEqual(completed);
       const party = parties.get(SELLER) ?? "";
       const result = await platform.run(await published("fr-reporting-send-data"), party);
-      expect(result).toMatchObject({ codes: ["gov-fr.reporting.send 301"], state: "error" });
+      expect(result).toMatchObject({ codes: ["gov-fr.reporting.send REJ_UNI"], state: "error" });
+      await platform.admin("PUT", "pa/settings", { elsewhere: [] });
     },
     DEADLINE_MS,
   );

@@ -4,7 +4,7 @@ import type { ClientCall } from "./call.ts";
 import { platformStatus, type StatusReason } from "./cdar.ts";
 import type { FlowFile } from "./documents.ts";
 import type { FlowEvents } from "./flow-events.ts";
-import type { State, StoredFlow } from "./state.ts";
+import type { StoredFlow } from "./state.ts";
 
 const { find, findAll, text } = createFinder({});
 
@@ -186,7 +186,7 @@ export function processReport(
   const role = text(root, "ReportDocument/Issuer/RoleCode");
   const [start, end] = [text(part, "ReportPeriod/StartDate"), text(part, "ReportPeriod/EndDate")];
   const place = [part?.name ?? "", role, start, end].join(" ");
-  const reasons = reasonsOf(root, { id, siren: company, place }, call.state);
+  const reasons = reasonsOf(root, { id, siren: company, place }, call);
   const code = reasons.length > 0 ? "301" : "300";
   events.add({ event: "report", id, siren: company, place, code });
   const issued = text(root, "ReportDocument/IssueDateTime/DateTimeString");
@@ -201,10 +201,12 @@ export function processReport(
 function reasonsOf(
   root: XmlElement,
   { id, siren, place }: { readonly id: string; readonly siren: string; readonly place: string },
-  { reports }: State,
+  { state: { reports }, settings }: Pick<ClientCall, "state" | "settings">,
 ): readonly StatusReason[] {
   const found = violations(root);
   if (found.length > 0) return found;
+  if (settings.elsewhere.includes(siren))
+    return [{ code: "REJ_UNI", text: "another platform files the reports of the company" }];
   if (!fitsRegime(root)) return [{ code: "REJ_PER", text: "the period is of no regime" }];
   const own = reports.filter((one) => one.siren === siren && one.code === "300");
   const isFirst = text(root, "ReportDocument/TypeCode") === "IN";

@@ -70,6 +70,11 @@ export const Settings = Type.Object({
     description: "SIRENs whose lines may not be changed: the platform has no agreement with them.",
     default: [],
   }),
+  elsewhere: Type.Array(Type.String(), {
+    title: "Reported elsewhere",
+    description: "SIRENs whose reports another platform files: those of this one are rejected.",
+    default: [],
+  }),
   webhooks: Type.Record(Type.String(), Type.String(), {
     title: "Webhooks",
     description: "Address by SIREN that is called for each flow for the company.",
