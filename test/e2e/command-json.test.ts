@@ -16,6 +16,7 @@ const ENDLESS = ["serve", "dev", "mcp", "simulate", "demo"];
 
 const OK = 0;
 const REFUSED = 1;
+const MISUSE = 2;
 const DONE: Readonly<Record<string, unknown>> = { text: expect.any(String) };
 const REFUSAL = { key: expect.any(String), message: expect.any(String) };
 const ROWS = expect.any(Array);
@@ -66,18 +67,18 @@ describe("--json", () => {
     const why = ["--reason", "told by the authority"];
     return [
       ["build", doc, OK, { totals: ANY }],
-      ["validate", [files.signed], OK, ANY],
-      ["correct", [files.signed, "--type", "credit-note"], OK, { preceding: ROWS }],
+      ["validate", [files.signed], OK, DONE],
+      ["correct", [files.signed, "--type", "credit-note"], OK, { doc: ANY }],
       ["replicate", doc, OK, { lines: ROWS }],
       ["sign", [...doc, "--key", files.key], OK, { sigs: ROWS }],
-      ["verify", [files.signed], REFUSED, REFUSAL],
+      ["verify", [files.signed], OK, DONE],
       ["invert", doc, OK, { totals: ANY }],
       ["remove-included-taxes", doc, OK, { totals: ANY }],
       ["convert-currency", [...doc, "--to", "USD"], REFUSED, REFUSAL],
       ["unsign", [files.signed], OK, { head: ANY }],
       ["convert", [...doc, "--to", "unknown"], REFUSED, REFUSAL],
       ["parse", [files.xml], OK, { lines: ROWS }],
-      ["check", [files.xml], OK, ANY],
+      ["check", [files.xml], OK, DONE],
       ["bulk", [], OK, undefined],
       ["export", ["saft-pt", files.signed, ...days], REFUSED, REFUSAL],
       ["plugins", [], OK, ROWS],
@@ -93,8 +94,8 @@ describe("--json", () => {
       ["workspaces create", ["Other"], OK, { id: expect.any(String) }],
       ["workspaces list", [], OK, ROWS],
       ["workspaces export", [platform.workspace, join(folder, "moved")], OK, DONE],
-      ["workspaces import", [join(folder, "moved"), "--workspace", "Other"], OK, DONE],
-      ["workspaces erase-party", [platform.workspace, ids.party], OK, DONE],
+      ["workspaces import", [join(folder, "moved"), "--workspace", "Other"], REFUSED, REFUSAL],
+      ["workspaces erase-party", [platform.workspace, ids.party], REFUSED, REFUSAL],
       ["workspaces retention", [platform.workspace], OK, DONE],
       ["workspaces audit", [platform.workspace], OK, ROWS],
       ["keys create", here, OK, { token: expect.any(String) }],
@@ -110,28 +111,28 @@ describe("--json", () => {
       ["vault rotate", [], OK, DONE],
       ["db dump", [join(folder, "all.dump")], OK, DONE],
       ["db restore", [join(folder, "all.dump")], REFUSED, REFUSAL],
-      ["db partition", ["--dry-run"], REFUSED, REFUSAL],
-      ["db publish", [], OK, DONE],
+      ["db partition", ["--dry-run"], OK, DONE],
+      ["db publish", here, MISUSE, undefined],
       ["db stops", [], OK, ROWS],
       ["db resume", ["--all"], OK, DONE],
       ["db upgrade", [], REFUSED, REFUSAL],
       ["users create", ["bo@example.com", "--org", platform.workspace], OK, ANY],
       ["users list", [], OK, ROWS],
-      ["users disable", ["ana@example.com"], OK, DONE],
-      ["users enable", ["ana@example.com"], OK, DONE],
+      ["users disable", ["ana@example.com"], OK, undefined],
+      ["users enable", ["ana@example.com"], OK, undefined],
       ["users reset", ["ana@example.com"], OK, ANY],
       ["users token", ["ana@example.com"], OK, ANY],
-      ["setup-link", [], REFUSED, REFUSAL],
-      ["orgs join", [ids.none, ...here], REFUSED, REFUSAL],
+      ["setup-link", [], OK, { url: expect.any(String) }],
+      ["orgs join", [ids.none, ...here], OK, undefined],
       ["apps register", [files.app], OK, { client_id: expect.any(String) }],
       ["apps list", [], OK, ROWS],
       ["apps enable", ["told", ...here], OK, DONE],
       ["apps disable", ["told", ...here], OK, DONE],
       ["apps configure", ["none", files.app, ...here], REFUSED, REFUSAL],
-      ["secrets set", ["told", ...here], OK, DONE],
+      ["secrets set", ["told", ...here], MISUSE, undefined],
       ["secrets list", here, OK, ROWS],
-      ["secrets remove", ["told", ...here], OK, DONE],
-      ["simulate credentials", ["--output", join(folder, "credentials")], OK, DONE],
+      ["secrets remove", ["told", ...here], REFUSED, REFUSAL],
+      ["simulate credentials", ["--output", join(folder, "credentials")], OK, undefined],
       ["credentials list", here, OK, ROWS],
       ["credentials set", ["none", files.secret, ...here], REFUSED, REFUSAL],
       ["credentials revoke", ["none", "1", ...here], REFUSED, REFUSAL],
@@ -175,14 +176,15 @@ describe("--json", () => {
 /** The value that was printed: one, or the first of several lines of values. */
 function parsed(out: string): unknown {
   if (out.trim() === "") return "";
+  const [first = ""] = out.trim().split("\n");
+  return jsonOf(out) ?? jsonOf(first) ?? out;
+}
+
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(out);
+    return JSON.parse(text);
   } catch {
-    const [first] = out
-      .trim()
-      .split("\n")
-      .map((line): unknown => JSON.parse(line));
-    return first;
+    return undefined;
   }
 }
 

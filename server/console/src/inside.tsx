@@ -18,6 +18,7 @@ export function Inside({ me, here }: InsideProps) {
 }
 
 /** Loads what the page of the address shows, before it is known who is signed in. */
-export function loadFirstPage(): Promise<void> {
-  return router.load();
+export async function loadFirstPage(): Promise<void> {
+  const { pathname, search } = router.latestLocation;
+  await router.preloadRoute({ to: pathname, search });
 }

@@ -19,6 +19,7 @@ import {
   foundEvent,
   foundIn,
   isAdvance,
+  noticed,
 } from "./answers.ts";
 import { callSefaz, inAnswer } from "./calls.ts";
 import { LISTED_CODES, sefazFault } from "./codes.ts";
@@ -51,8 +52,7 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   if (kind === "event") {
     const answer = answerToEvent(await callSefaz(record, kind, record.xml, ctx), record);
     // The notice under the access key is this one: it is sent again only where its answer was lost.
-    const isKnown = answer.is === "duplicate" && isAdvance(record);
-    return isKnown ? { is: "duplicate", digest: one.digest } : answer;
+    return answer.is === "duplicate" && isAdvance(record) ? noticed(record) : answer;
   }
   if (kind === "unused")
     return answerToUnused(await callSefaz(record, kind, record.xml, ctx), record, one.digest);

@@ -41,7 +41,6 @@ export function addConvertCommands(
     .argument("[file]", "file; stdin when absent or -")
     .option("--to <format>", "check also whether this format can be written, after its own rules")
     .option("--set <option=value>", "option of that converter", pair)
-    .option(...JSON_ERRORS)
     .action(async (file, options) => {
       const { check } = await import("../document/convert.ts");
       await check(await engine(), io, file, options);

@@ -37,7 +37,6 @@ function addBuild(program: Command, { io, documentEngine: engine }: CommandConte
     .description("check a built document or envelope as it stands")
     .argument("[file]", FILE)
     .option(...STRICT)
-    .option(...JSON_ERRORS)
     .action(async (file, options) => {
       const { validate } = await import("../document/work.ts");
       await validate(await engine(), io, file, options);
@@ -97,7 +96,6 @@ function addSign(program: Command, { io, documentEngine: engine }: CommandContex
     .description("check the contents of an envelope against its signatures")
     .argument("[file]", FILE)
     .option("--key <file>", "public keys (JWK, list or JWK set)")
-    .option(...JSON_ERRORS)
     .action(async (file, options) => {
       const { verify } = await import("../document/sign.ts");
       await verify(await engine(), io, file, options);

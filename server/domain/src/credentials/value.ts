@@ -136,7 +136,9 @@ const COMMON_NAME = /(?:^|\n)CN=([^\n]+)/;
 
 function ownerOf({ certificate }: KeyPair): string {
   const { subject } = certificate;
-  return COMMON_NAME.exec(subject)?.[1] ?? subject.replaceAll("\n", ", ");
+  const [, name] = COMMON_NAME.exec(subject) ?? [];
+  // Commas, quotes and the like have a backslash in front (RFC 2253 §2.4).
+  return name?.replaceAll(/\\([^0-9A-F])/g, "$1") ?? subject.replaceAll("\n", ", ");
 }
 
 function certificateColumns({ certificate }: KeyPair): Omit<CheckedValue, "text"> {
