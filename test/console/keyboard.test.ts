@@ -221,6 +221,7 @@ describe.skipIf(!hasBrowser)("the console with the keyboard alone", () => {
     // The engine has read what was completed, and the list of values is closed.
     await page.getByText("$tags", { exact: true }).waitFor();
     expect(await option('"simplified"').count()).toBe(0);
+    await tabTo(page.getByRole("button", { name: "Code", exact: true }));
   });
 
   it("shows the keys and goes to pages by name", async () => {
