@@ -3,10 +3,12 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { toPkcs12 } from "@fakturo/signature";
 import { SimulatedAuthority } from "@fakturo/simulator";
+import type { Browser } from "playwright-core";
 import { expect } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
 import { newId } from "./ids.ts";
 import { branchesRun, contentsOf, listOf } from "./published-workflows.ts";
+import { confirmWith, openPage } from "./registration-page.ts";
 import { freePort } from "./server.ts";
 import { callAdmin } from "./started-simulator.ts";
 
@@ -192,11 +194,22 @@ export class SimulatedSpain {
     return find();
   }
 
-  /** Gives the supplier's certificate on the page of its registration, as a browser sends it. */
-  async fillPage(entry: string, code: string): Promise<void> {
+  /** The seal of a Spanish company. */
+  sealOf(code: string): Buffer {
+    return this.certificateOf({ code, country: "ES", name: "Acme SL", isSeal: true });
+  }
+
+  /** Gives the supplier's certificate on the page of its registration: in a browser, or as one sends it. */
+  async fillPage(entry: string, code: string, browser?: Browser): Promise<void> {
     const link = await this.link(entry);
+    const seal = this.sealOf(code);
+    if (browser) {
+      const page = await openPage(browser, link);
+      await confirmWith(page, seal);
+      await page.context().close();
+      return;
+    }
     const form = new FormData();
-    const seal = this.certificateOf({ code, country: "ES", name: "Acme SL", isSeal: true });
     form.set("file", new File([new Uint8Array(seal)], "seal.p12"));
     form.set("password", "simulated");
     const redirect = { method: "POST", redirect: "manual" } as const;

@@ -2,6 +2,7 @@ import type { JsonObject } from "@fakturo/model";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
+import { confirmWith, openPage } from "../harness/registration-page.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const executablePath = findBrowser();
@@ -9,7 +10,6 @@ if (!executablePath)
   process.stdout.write("No Chromium here (or in FAKTURO_CHROMIUM): the branches are not opened.\n");
 
 const NIF = "B98602642";
-const CERTIFICATE = "credential-gov-es.certificate";
 
 /** Systems by the beginning of their steps' keys. */
 const SYSTEMS = ["verifactu", "gov-es.sii", "gov-es.ticketbai"] as const;
@@ -47,25 +47,13 @@ class Registering {
     });
     const entry = await spain.party(NIF);
     const job = await spain.begin(workflow, entry);
-    const context = await browser.newContext({ locale: "es-ES", javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(await spain.link(entry));
-    expect(await page.getByRole("button", { name: "Confirmar" }).count()).toBe(1);
+    const page = await openPage(browser, await spain.link(entry));
     return new Registering(entry, job, page);
   }
 
   /** Gives the certificate and confirms. */
-  async confirm(): Promise<void> {
-    const { page } = this;
-    await page.fill(`[id="${CERTIFICATE}-password"]`, "simulated");
-    const input = page.locator(`[id="${CERTIFICATE}"]`);
-    const buffer = spain.certificateOf({ code: NIF, country: "ES", name: "Acme SL", isSeal: true });
-    await input.setInputFiles({ name: "seal.p12", mimeType: "application/x-pkcs12", buffer });
-    const form = page.locator("form", { has: input });
-    await Promise.all([page.waitForLoadState("load"), form.locator("button").click()]);
-    expect(await page.textContent(".received")).toContain("Recibido");
-    await page.getByRole("button", { name: "Confirmar" }).click();
-    await page.waitForLoadState("load");
+  confirm(): Promise<void> {
+    return confirmWith(this.page, spain.sealOf(NIF));
   }
 
   /** What the page says now, with its status. */

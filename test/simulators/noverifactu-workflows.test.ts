@@ -109,7 +109,8 @@ describe.skipIf(!WORKFLOWS)("the published NO VERI*FACTU workflows", () => {
       expect(await spain.run(cancelling, invoices[1] ?? "")).toEqual({ ...done, state: "void" });
       expect((await spain.run(summary, supplier)).status).toBe("OK");
 
-      const day = new Date().toISOString().slice(0, 10);
+      // The day of the records is that of Spain, which begins before that of UTC.
+      const day = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
       const period = { from: "2026-01-01", upto: day > "2029-01-01" ? "2026-01-01" : day };
       const answering = await spain.publish({
         name: "Answer the agency",
@@ -135,9 +136,24 @@ describe.skipIf(!WORKFLOWS)("the published NO VERI*FACTU workflows", () => {
     DEADLINE_MS * 2,
   );
 
+  it(
+    "end with an error for invoices that cannot be recorded, and where nothing was recorded",
+    async () => {
+      const foreign = { name: "Acme GmbH", tax_id: { country: "DE", code: "111111125" } };
+      const ours = expect.stringMatching(/^gov-es\.noverifactu\./);
+      const refused = { codes: expect.arrayContaining([ours]), state: "error" };
+      const unknown = await spain.store(invoice({ supplier: foreign }));
+      expect(await spain.run(await publish("noverifactu-invoice"), unknown)).toMatchObject(refused);
+      const unrecorded = await spain.store(invoice({ $addons: ["es-verifactu-v1"] }));
+      expect(await spain.run(await publish("noverifactu-cancel"), unrecorded)).toMatchObject(
+        refused,
+      );
+    },
+    DEADLINE_MS,
+  );
+
   it("do not register a taxpayer for whom nobody can sign", async () => {
-    const { workspace, client } = await spain.platform.addWorkspace("Bare");
-    expect(workspace).toBeTruthy();
+    const { client } = await spain.platform.addWorkspace("Bare");
     const party = {
       $schema: "https://gobl.org/draft-0/org/party",
       name: "Acme SL",
@@ -145,15 +161,19 @@ describe.skipIf(!WORKFLOWS)("the published NO VERI*FACTU workflows", () => {
     };
     const { json: entry } = await client.post("/silo/v1/entries", { data: party });
     const id = newId();
-    const steps = [{ provider: "gov-es.noverifactu.register" }];
-    await client.put(`/transform/v1/workflows/${id}`, { name: "W", schema: "org/party", steps });
+    const { steps, rescue } = published("noverifactu-supplier-registration");
+    const own = JSON.stringify({ name: "W", schema: "org/party", steps, rescue });
+    // The published one leaves open which workflows record events.
+    const body = JSON.parse(own.replaceAll('"workflow_id":""', `"workflow_id":"${newId()}"`));
+    const stored = await client.put(`/transform/v1/workflows/${id}`, body);
+    expect(stored.status, stored.text).toBe(200);
     const job = `/transform/v1/jobs/${newId()}`;
-    const body = { workflow_id: id, silo_entry_id: entry.id };
-    await client.put(job, body);
+    await client.put(job, { workflow_id: id, silo_entry_id: entry.id });
     const look = async () => (await client.get(job)).json;
     await expect
       .poll(async () => (await look()).completed_at, { timeout: DEADLINE_MS })
       .toBeDefined();
     expect((await look()).faults[0]).toMatchObject({ code: "no-certificate" });
+    expect((await client.get(`/silo/v1/entries/${entry.id}`)).json.state).toBe("rejected");
   });
 });

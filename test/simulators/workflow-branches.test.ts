@@ -2,14 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
+import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, interrupted, waits } from "../harness/branches.ts";
+import { findBrowser } from "../harness/browser.ts";
 import { invoice } from "../harness/documents.ts";
 import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
 
 const FOLDER = shared("corpus", "workflows", "es");
 if (!FOLDER)
   process.stdout.write("The published workflows are not here: their branches are not run.\n");
+const executablePath = findBrowser();
+if (!executablePath)
+  process.stdout.write(
+    "No Chromium here: the pages of the registrations are filled without one.\n",
+  );
 
 const SUPPLIER = "B98602642";
 const OTHER = "B63272603";
@@ -97,15 +104,19 @@ const read = (name: string): JsonObject =>
   JSON.parse(readFileSync(join(FOLDER ?? "", `${name}.json`), "utf8"));
 
 let spain: SimulatedSpain;
+/** Undefined where there is none: what it would send is sent without it. */
+let browser: Browser | undefined;
 const ran = new Map<string, Set<Branch>>();
 
 beforeAll(async () => {
   if (!FOLDER) return;
   spain = await SimulatedSpain.start(SYSTEMS.map(({ simulator }) => simulator).join());
+  if (executablePath) browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   for (const { simulator, accepting } of SYSTEMS)
     await spain.admin("PUT", `${simulator}/settings`, accepting);
 });
 afterAll(async () => {
+  await browser?.close();
   await spain?.stop();
 });
 
@@ -143,7 +154,7 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
       const rejected = await spain.party(OTHER);
       const job = await spain.begin(rejecting, rejected);
       await waits(spain, job);
-      await spain.fillPage(rejected, OTHER);
+      await spain.fillPage(rejected, OTHER, browser);
       expect((await spain.ended(job, rejected)).codes).toEqual([
         `${approvalOf(registering)} rejected`,
       ]);
@@ -172,7 +183,7 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
     async () => {
       const party = await spain.party(SUPPLIER);
       const job = await spain.begin(await workflow(registering), party);
-      await spain.fillPage(party, SUPPLIER);
+      await spain.fillPage(party, SUPPLIER, browser);
       expect(await spain.ended(job, party)).toMatchObject({ status: "OK", state: "registered" });
       passed(registering, "accepted");
       for (const name of sending) await sendThrough(name);

@@ -83,22 +83,27 @@ describe("the refusal of a second copy ends no record", () => {
 const RESTORED = /^(?:I1|I4|I5) /;
 
 describe("a restored backup, when the authority has later records", () => {
-  const violationsAt = async (seed: number, mistake?: Mistake) => {
-    const world = new World(kindOf("verifactu"), seed, mistake, undefined, { isRestored: true });
+  const violationsAt = async (name: string, seed: number, mistake?: Mistake) => {
+    const world = new World(kindOf(name), seed, mistake, undefined, { isRestored: true });
     return (await world.run()).filter((one) => RESTORED.test(one));
   };
 
-  it("repeats no record, forks no chain, and sends nothing early", async () => {
-    for (let seed = 0; seed < RUNS; seed += 1)
-      expect({ seed, violations: await violationsAt(seed) }).toEqual({ seed, violations: [] });
-  });
+  it.each(["verifactu", "zatca"])(
+    "repeats no record, forks no chain, and sends nothing early to one like %s",
+    async (name) => {
+      for (let seed = 0; seed < RUNS; seed += 1) {
+        const violations = await violationsAt(name, seed);
+        expect({ seed, violations }).toEqual({ seed, violations: [] });
+      }
+    },
+  );
 
   it.each<readonly [Mistake, RegExp]>([
     ["no-witness", /I4/],
     ["restored-pace", /I5/],
   ])("a mistake is caught: %s", async (mistake, broken) => {
     for (let seed = 0; seed < SEARCH; seed += 1)
-      if ((await violationsAt(seed, mistake)).some((one) => broken.test(one))) return;
+      if ((await violationsAt("verifactu", seed, mistake)).some((one) => broken.test(one))) return;
     expect.fail(`no run of ${SEARCH} shows it`);
   });
 });

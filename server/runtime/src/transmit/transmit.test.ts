@@ -12,6 +12,8 @@ import { createWorkbench, type Story, type Workbench } from "../testing/index.ts
 import { acmePlugin, given } from "./testing-acme.ts";
 import { TestAuthority } from "./testing-authority.ts";
 
+const DAY_MS = 86_400_000;
+
 const authority = new TestAuthority();
 
 describe("a record that is handed over", () => {
@@ -147,6 +149,11 @@ describe("a record that is handed over", () => {
     await cancel(job);
     await bench.advance(job);
     expect((await bench.look(job)).job.status).toBe("CANCEL");
+    await goesOn(entry);
+  });
+
+  /** The entry has an open record, which is accepted. */
+  async function goesOn(entry: string): Promise<void> {
     expect(await bench.inWorkspace((tx) => hasOpenJob(tx, entry))).toBe(true);
     for (let rounds = 0; rounds < 10; rounds += 1) {
       await bench.transmit();
@@ -154,7 +161,7 @@ describe("a record that is handed over", () => {
     }
     expect((await rows(entry))[0]?.state).toBe("accepted");
     expect(await bench.inWorkspace((tx) => hasOpenJob(tx, entry))).toBe(false);
-  });
+  }
 
   it("is erased with its entry, but for that it was sent", async () => {
     const entry = await document();
@@ -222,6 +229,18 @@ describe("a record that is handed over", () => {
 
   it("uses one session of its holder for all records", () => {
     expect(authority.logins).toBe(2);
+  });
+
+  it("goes to its end although its job is given up after 100 days", async () => {
+    const entry = await document();
+    const job = await start(entry);
+    authority.faults = ["lose"];
+    await bench.advance(job);
+    await bench.transmit();
+    bench.now += 101 * DAY_MS;
+    await bench.advance(job);
+    expect((await bench.look(job)).job.faults).toMatchObject([{ code: "job-limit" }]);
+    await goesOn(entry);
   });
 
   it("and no step reaches a live system from a sandbox", async () => {
