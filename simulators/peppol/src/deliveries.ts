@@ -34,6 +34,8 @@ const Delivery = Type.Object({
   mls: Type.Optional(Type.Union([Type.Literal("ALWAYS_SEND"), Type.Literal("FAILURE_ONLY")])),
   /** How often the same message is sent. */
   times: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1 })),
+  /** Seconds until it is sent. */
+  after: Type.Optional(Type.Number({ minimum: 0, maximum: 3600, default: 0 })),
 });
 type Delivery = Static<typeof Delivery>;
 
@@ -69,11 +71,12 @@ export async function orderDelivery(
   });
   const content = Buffer.from(await collected(message.read())).toString("base64");
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 8);
-  const { instance, times = 1 } = delivery;
+  const { instance, times = 1, after = 0 } = delivery;
+  const at = world.now() + after * 1000;
   const calls = Array.from({ length: times }, (_, i): StoredCall => {
     const id = `${instance}/${digest}/${i + 1}`;
     const headers = { ...message.headers };
-    return { type: "call", id, at: world.now(), url, headers, body: content, attempt: 1 };
+    return { type: "call", id, at, url, headers, body: content, attempt: 1 };
   });
   const reply = {
     status: 202,

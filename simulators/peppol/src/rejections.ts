@@ -56,7 +56,8 @@ export async function rejection(
     : statusAbout(message, world.now());
   const taker = state.groups.get(delivery.to.toLowerCase());
   if (!isOioubl && !taker) return undefined;
-  const body = Buffer.from(JSON.stringify(delivery));
+  const after = world.settings.validation;
+  const body = Buffer.from(JSON.stringify({ ...delivery, after }));
   const request = { method: "POST", path: "", query: new Map(), headers: {}, body };
   return orderDelivery({ ...request, certificate: undefined }, state, keys, world);
 }

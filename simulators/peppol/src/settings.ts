@@ -21,6 +21,12 @@ export const settingsOf = ({ services, defaults }: NetworkParts) =>
         "Numbers of documents that are received, and answered with a TechnicalReject (OIOUBL) or a message level status.",
       default: [],
     }),
+    validation: Type.Number({
+      title: "Seconds until a rejected document is answered",
+      minimum: 0,
+      maximum: 3600,
+      default: 1,
+    }),
     account: Type.String({
       title: "Account at the publisher",
       description: "`user:password`; none is asked for when empty.",
