@@ -9,11 +9,11 @@ const SHARED = ["simulators/kit", "simulators/spain"];
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** Files and folders that the page names. */
+/** Files and folders that the page names, but for those of its example, below `src`. */
 function namedPaths(): readonly string[] {
   const text = read(PAGE).replaceAll(/^```[\s\S]*?^```$/gm, "");
   const inCode = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
-  return inCode.filter((path) => /\/|\.json$|\.ts$/.test(path));
+  return inCode.filter((path) => /\/|\.json$|\.ts$/.test(path) && !path.startsWith("src/"));
 }
 
 const simulators = packagesIn("simulators").filter((folder) => !SHARED.includes(folder));

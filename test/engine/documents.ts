@@ -215,3 +215,20 @@ function mutated(folder: string): Sample[] {
     );
   });
 }
+
+const MAX_DIGITS = 18;
+
+/** True where a computed amount has more digits than are read again (documents spec §2.1): it may not be built again. */
+export function hasUnreadableAmount(output: unknown): boolean {
+  const values = [...JSON.stringify(output).matchAll(/"-?(\d+)\.?(\d*)%?"/g)];
+  return values.some(([, whole = "", fraction = ""]) => (whole + fraction).length > MAX_DIGITS);
+}
+
+/**
+ * True for output that a second build changes by the format's own rules: an amount is cut, or a tax code of a country
+ * without regime loses one more leading country code (documents spec §2.1, §3.4).
+ */
+export function changesAgain(output: unknown): boolean {
+  const isPrefixed = /"country":"([^"]+)","code":"\1/.test(JSON.stringify(output));
+  return isPrefixed || hasUnreadableAmount(output);
+}

@@ -50,6 +50,17 @@ it("shares the taxes of the paid document and moves the old method", () => {
   expect(built.total).toBe("50.50");
 });
 
+it("calculates the taxes of a base without decimals with those of the currency", () => {
+  const document = { code: "F1", payable: "1.23", tax: vatTotal("1", "0", "23%") };
+  const built = engine.build(
+    payment({ methods: [{ key: "cash" }], lines: [{ document, amount: "1.23" }] }),
+  );
+  expect(built).toMatchObject({
+    lines: [{ document: { tax: vatTotal("1.00", "0.23", "23%") } }],
+  });
+  expect(engine.build(built)).toEqual(built);
+});
+
 it("shares surcharges and retained taxes as well", () => {
   const surcharge = { percent: "5.2%", amount: "5.20" };
   const rates = [{ key: "standard", base: "100.00", percent: "21.0%", surcharge, amount: "21.00" }];

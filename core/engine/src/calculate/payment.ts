@@ -93,7 +93,10 @@ function scaleBases(total: TaxTotal, factor: Amount): void {
     for (const rate of rates) rate.base = rate.base.mul(factor);
 }
 
+/** Calculates and rounds taxes; bases that were given in whole units have the decimals of the currency. */
 function refresh(total: TaxTotal, money: Money): void {
+  for (const { rates = [] } of total.categories ?? [])
+    for (const rate of rates) rate.base = rate.base.rescaleUp(money.subunits);
   recalculateTaxes(total, money);
   roundTaxes(total, money.subunits);
 }

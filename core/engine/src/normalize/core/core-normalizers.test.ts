@@ -157,6 +157,10 @@ describe("inboxes", () => {
       { key: "peppol", code: "123456" },
       { key: "peppol", code: "123456" },
     ],
+    [
+      { key: "peppol", code: "0216:33.333" },
+      { key: "peppol", scheme: "0216", url: "33.333" },
+    ],
   ])("%j become %j", (inbox, expected) => {
     expect(normalized("org.Inbox", inbox)).toEqual(expected);
   });

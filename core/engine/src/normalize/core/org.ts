@@ -7,23 +7,27 @@ const SCHEME_LENGTH = 4;
 
 /** Inboxes: moves addresses in the code to their own member; splits Peppol ids. */
 const inbox = normalizer("org.Inbox", (draft) => {
-  const { code } = draft;
-  if (code && isEmail(code)) move(draft, "email", code);
-  else if (code && isUrl(code)) move(draft, "url", code);
+  moveAddress(draft);
   if (draft.scheme) draft.scheme = upperCode(draft.scheme);
   if (!draft.code) return;
   draft.code = strictCode(draft.code);
   if (draft.key !== PEPPOL || draft.scheme || draft.code[SCHEME_LENGTH] !== ":") return;
   draft.scheme = draft.code.slice(0, SCHEME_LENGTH);
   draft.code = draft.code.slice(SCHEME_LENGTH + 1);
+  // What followed the scheme may be an address itself.
+  moveAddress(draft);
 });
 
-function move(
-  draft: { code?: string | undefined; email?: string | undefined; url?: string | undefined },
-  to: "email" | "url",
-  value: string,
-): void {
-  draft[to] = value;
+/** Moves a code that is an e-mail address or a URL to the member for it. */
+function moveAddress(draft: {
+  code?: string | undefined;
+  email?: string | undefined;
+  url?: string | undefined;
+}): void {
+  const { code } = draft;
+  const to = code && (isEmail(code) ? "email" : isUrl(code) && "url");
+  if (!to) return;
+  draft[to] = code;
   delete draft.code;
 }
 
