@@ -30,7 +30,10 @@ export function describeScaffold(workplace: () => Workplace): void {
   beforeAll(async () => {
     mkdirSync(join(workplace().folder, "scaffold"));
     create("installed", "--kind", "app");
-    await run("installed", "npm", "install", "--no-audit", "--no-fund", "--prefer-offline");
+    const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
+    await run("installed", "npm", "install", ...quiet);
+    // The guide's page about authorities has a simulator.
+    await run("installed", "npm", "install", ...quiet, "--save-dev", "@fakturo/simulator");
   }, INSTALL_MS);
 
   describe.each(MADE)("a new $kind outside the repository", ({ kind, args }) => {
