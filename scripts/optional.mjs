@@ -2,7 +2,6 @@
 // package of executors/temporal with its SDK (260 MB), the bundle of its workflow, and Temporal's test server (33 MB).
 // `kafka`: what the examples of docs/examples/warehouse import (16 MB), and a broker (43 MB).
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
 import { join } from "node:path";
 
 const INSTALL = ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -19,17 +18,14 @@ const STEPS = {
     ],
     "executors/temporal/test-server": [COPY],
   },
-  // A copy of the examples: docs/ has only what its pages show.
-  kafka: { [KAFKA]: [COPY], [`${KAFKA}/target/warehouse`]: [INSTALL] },
+  kafka: {
+    // A copy of the examples: docs/ has only what its pages show.
+    [KAFKA]: [COPY, ["cp", "-R", join(ROOT, "docs/examples/warehouse"), "target"]],
+    [`${KAFKA}/target/warehouse`]: [INSTALL],
+  },
 };
 
-const [task] = process.argv.slice(2);
-if (task === "kafka")
-  cpSync(join(ROOT, "docs/examples/warehouse"), join(ROOT, KAFKA, "target/warehouse"), {
-    recursive: true,
-  });
-
-for (const [folder, commands] of Object.entries(STEPS[task]))
+for (const [folder, commands] of Object.entries(STEPS[process.argv[2]]))
   for (const [command, ...args] of commands) {
     const cwd = join(ROOT, folder);
     const { status, error } = spawnSync(command, args, { cwd, stdio: "inherit" });

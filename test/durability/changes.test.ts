@@ -42,7 +42,8 @@ const entries = () =>
   new Set(changes().flatMap(({ table, row }) => (table === "entry" ? [row.id] : [])));
 
 it("a change feed has each document of its workspace at least once, though its reader is killed", async () => {
-  const { client, other, published } = feed;
+  const { client, cluster, other, published } = feed;
+  expect(await cluster.run("db", "publish", "--workspace", published)).toContain(published);
   const ids = [await addInvoice(client), await addInvoice(client)];
   await addInvoice(other);
   reader.ensure();

@@ -20,7 +20,7 @@ const MISUSE = 2;
 const DONE: Readonly<Record<string, unknown>> = { text: expect.any(String) };
 const REFUSAL = { key: expect.any(String), message: expect.any(String) };
 const ROWS = expect.any(Array);
-const ANY = expect.any(Object);
+const OBJECT = expect.any(Object);
 
 describe("--json", () => {
   let platform: Platform;
@@ -66,16 +66,16 @@ describe("--json", () => {
     const days = ["--from", "2022-01-01", "--to", "2022-12-31"];
     const why = ["--reason", "told by the authority"];
     return [
-      ["build", doc, OK, { totals: ANY }],
+      ["build", doc, OK, { totals: OBJECT }],
       ["validate", [files.signed], OK, DONE],
-      ["correct", [files.signed, "--type", "credit-note"], OK, { doc: ANY }],
+      ["correct", [files.signed, "--type", "credit-note"], OK, { doc: OBJECT }],
       ["replicate", doc, OK, { lines: ROWS }],
       ["sign", [...doc, "--key", files.key], OK, { sigs: ROWS }],
       ["verify", [files.signed], OK, DONE],
-      ["invert", doc, OK, { totals: ANY }],
-      ["remove-included-taxes", doc, OK, { totals: ANY }],
+      ["invert", doc, OK, { totals: OBJECT }],
+      ["remove-included-taxes", doc, OK, { totals: OBJECT }],
       ["convert-currency", [...doc, "--to", "USD"], REFUSED, REFUSAL],
-      ["unsign", [files.signed], OK, { head: ANY }],
+      ["unsign", [files.signed], OK, { head: OBJECT }],
       ["convert", [...doc, "--to", "unknown"], REFUSED, REFUSAL],
       ["parse", [files.xml], OK, { lines: ROWS }],
       ["check", [files.xml], OK, DONE],
@@ -84,12 +84,12 @@ describe("--json", () => {
       ["plugins", [], OK, ROWS],
       ["schema", ["bill/invoice"], OK, { $id: expect.any(String) }],
       ["regimes list", [], OK, ROWS],
-      ["regimes show", ["ES"], OK, ANY],
+      ["regimes show", ["ES"], OK, OBJECT],
       ["addons list", [], OK, ROWS],
-      ["addons show", ["es-tbai-v1"], OK, ANY],
+      ["addons show", ["es-tbai-v1"], OK, OBJECT],
       ["rules list", [], OK, ROWS],
-      ["rules show", ["GOBL-ES-BILL-INVOICE-01"], OK, ANY],
-      ["docs show", ["GOBL-ES-BILL-INVOICE-01"], OK, ANY],
+      ["rules show", ["GOBL-ES-BILL-INVOICE-01"], OK, OBJECT],
+      ["docs show", ["GOBL-ES-BILL-INVOICE-01"], OK, OBJECT],
       ["docs build", ["--out", join(folder, "site")], OK, DONE],
       ["workspaces create", ["Other"], OK, { id: expect.any(String) }],
       ["workspaces list", [], OK, ROWS],
@@ -107,7 +107,7 @@ describe("--json", () => {
       ["jobs show", [ids.none], REFUSED, REFUSAL],
       ["jobs cancel", [ids.none], REFUSED, REFUSAL],
       ["jobs wake", [ids.none], REFUSED, REFUSAL],
-      ["vault status", [], OK, ANY],
+      ["vault status", [], OK, OBJECT],
       ["vault rotate", [], OK, DONE],
       ["db dump", [join(folder, "all.dump")], OK, DONE],
       ["db restore", [join(folder, "all.dump")], REFUSED, REFUSAL],
@@ -116,12 +116,12 @@ describe("--json", () => {
       ["db stops", [], OK, ROWS],
       ["db resume", ["--all"], OK, DONE],
       ["db upgrade", [], REFUSED, REFUSAL],
-      ["users create", ["bo@example.com", "--org", platform.workspace], OK, ANY],
+      ["users create", ["bo@example.com", "--org", platform.workspace], OK, OBJECT],
       ["users list", [], OK, ROWS],
       ["users disable", ["ana@example.com"], OK, undefined],
       ["users enable", ["ana@example.com"], OK, undefined],
-      ["users reset", ["ana@example.com"], OK, ANY],
-      ["users token", ["ana@example.com"], OK, ANY],
+      ["users reset", ["ana@example.com"], OK, OBJECT],
+      ["users token", ["ana@example.com"], OK, OBJECT],
       ["setup-link", [], OK, { url: expect.any(String) }],
       ["orgs join", [ids.none, ...here], OK, undefined],
       ["apps register", [files.app], OK, { client_id: expect.any(String) }],

@@ -1,6 +1,6 @@
 import { BRAZILIAN_STATES, type BuiltInvoice, KEY_STAMP } from "@fakturo/brazil";
 import { Amount, Faults, type Party } from "@fakturo/model";
-import { CONSUMER_MODEL, EXT } from "./extensions.ts";
+import { CONSUMER_MODEL, EXT, GOODS_MODEL } from "./extensions.ts";
 import { CONTRIBUTIONS, canTell } from "./nfe/contributions.ts";
 import { comboOf, type Goods, invoiceTotal } from "./nfe/goods.ts";
 import { destinationOf } from "./nfe/header.ts";
@@ -13,7 +13,7 @@ export const NUMBER = /^[1-9]\d{0,8}$/;
 const MUNICIPALITY = /^\d{7}$/;
 const REGISTRATION = /^([0-9A-Z]{12}\d{2}|\d{11})$/;
 const KEY = /^\d{6}[0-9A-Z]{12}\d{26}$/;
-export const MODELS: ReadonlySet<string> = new Set(["55", CONSUMER_MODEL]);
+export const MODELS: ReadonlySet<string> = new Set([GOODS_MODEL, CONSUMER_MODEL]);
 const MAX_LINES = 990;
 const MIN_JUSTIFICATION = 15;
 const REAL = "BRL";

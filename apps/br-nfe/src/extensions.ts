@@ -35,3 +35,5 @@ export const QR_STAMP = "sefaz-qr";
 
 /** `mod` of NFC-e, for consumers. */
 export const CONSUMER_MODEL = "65";
+/** Model of an NF-e. */
+export const GOODS_MODEL = "55";

@@ -44,7 +44,7 @@ export { firstFault, orLater, publisherOf, receivingPoint, removed } from "./pub
 export { type EnvelopedDocument, type ReceptionRules, receivedEntry } from "./receiving/inbox.ts";
 export { receptionRoute } from "./receiving/route.ts";
 export { recordId, recordMime } from "./record.ts";
-export type { Rejection } from "./rejections.ts";
+export { type Rejection, rejectionAmong } from "./rejections.ts";
 export { responsesRoute } from "./routes/responses.ts";
 export { answerExpiry, noteSent, sentRecord, sentTo } from "./sent.ts";
 export { receivedRecord, revocation } from "./settings.ts";

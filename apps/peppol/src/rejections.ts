@@ -35,12 +35,19 @@ export function rejectionIn({ kind, code, reasons }: ResponseRecord): Rejection 
   return { faults, isDecision: kind === "invoice-response" };
 }
 
-/** The rejection of a sent record; undefined where it was not rejected. */
+/** The rejection of a sent record; undefined if it was not rejected. */
 export async function rejectionOf(
   identity: string,
   answers: RecordReader<typeof responses>,
 ): Promise<Rejection | undefined> {
-  const found = await answers.find("identity", identity);
-  const rejections = found.flatMap(({ value }) => rejectionIn(value) ?? []);
+  return rejectionAmong(await answers.find("identity", identity), rejectionIn);
+}
+
+/** The rejection among the answers to one record: the receiver's decision if there is one, else the first. */
+export function rejectionAmong<Value>(
+  answers: readonly { readonly value: Value }[],
+  read: (answer: Value) => Rejection | undefined,
+): Rejection | undefined {
+  const rejections = answers.flatMap(({ value }) => read(value) ?? []);
   return rejections.find(({ isDecision }) => isDecision) ?? rejections[0];
 }

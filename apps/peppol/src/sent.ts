@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000;
 /** Days for which answers to sent documents are expected and kept. */
 const ANSWER_DAYS = 365;
 
-/** Until when an answer, or what it refers to, is kept. @param now milliseconds since 1970. */
+/**
+ * Time after which a received answer, or the note of a sent document, may be deleted. Both times are in milliseconds
+ * since 1970.
+ */
 export function answerExpiry(now: number): number {
   return now + ANSWER_DAYS * DAY_MS;
 }

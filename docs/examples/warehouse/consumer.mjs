@@ -8,7 +8,10 @@ const [broker = "127.0.0.1:9092", topic = "fakturo", file = "warehouse.ndjson"] 
   process.argv.slice(2);
 
 const out = await open(file, "a");
-const kept = await readFile(file, "utf8");
+const text = await readFile(file, "utf8");
+/** Whole lines: a crash may have cut the last one. */
+const kept = text.slice(0, text.lastIndexOf("\n") + 1);
+await out.truncate(Buffer.byteLength(kept));
 /** By key of a row: the position of its newest change in the file. */
 const newest = new Map();
 for (const line of kept.split("\n").filter(Boolean)) {

@@ -38,8 +38,8 @@ export function isPaced({ headers }: Pick<IncomingMessage, "headers">): boolean 
 }
 
 /**
- * The body as it arrives, as fast as its caller may send. Its reader copies the chunks before the body closes: their
- * memory is released then.
+ * Passes a body on at the rate at which its caller may send. Readers must copy each chunk before the stream closes:
+ * the memory of all chunks is released then.
  */
 export class PacedBody extends Transform {
   /** Bytes so far; Fastify compares them with the announced length. */

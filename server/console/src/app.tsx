@@ -13,7 +13,7 @@ const loadInside = () => import("./inside.tsx");
 const Inside = lazy(async () => ({ default: (await loadInside()).Inside }));
 const outsidePage = OUTSIDE.find((name) => name === workspaceHandle);
 
-/** Asks for the script and the data of the first page at once: the page itself would ask for one after the other. */
+/** Requests the script and the data of the first page in parallel, before React renders: rendering requests them one by one. */
 export function askEarly(): void {
   if (outsidePage) return;
   void queryClient.prefetchQuery(meQuery);

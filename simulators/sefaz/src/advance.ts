@@ -20,7 +20,7 @@ const COMPARED = [
   ["tpNF", "ide/tpNF"],
 ] as const;
 
-/** What keeps an advance notice from being registered. @param info its `infEvento`. */
+/** Reason why an advance notice is refused; undefined if it is registered. @param info its `infEvento`. */
 export function advanceProblem(
   info: XmlElement | undefined,
   state: State,
@@ -41,7 +41,7 @@ export function advanceProblem(
     : undefined;
 }
 
-/** What keeps an NF-e that follows a notice from being authorised; undefined for others. */
+/** Reason why an NF-e that follows a notice is refused; undefined if there is none, and for other NF-e. */
 export function advancedProblem(
   info: XmlElement | undefined,
   key: string,

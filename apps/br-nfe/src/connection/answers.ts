@@ -98,8 +98,8 @@ export function isAdvance(record: SefazRecord): boolean {
   return eventIn(record).type === ADVANCE;
 }
 
-/** Acceptance of a notice whose answer was lost: the notice is kept without its registration. */
-export function noticed(record: SefazRecord): Answer {
+/** Acceptance of an advance notice whose answer was lost: the notice is attached without its registration. */
+export function acceptedNotice(record: SefazRecord): Answer {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>${record.xml}`;
   return { is: "accepted", effects: { files: [fileOf(record.file, ADVANCE_KEY, xml)] } };
 }

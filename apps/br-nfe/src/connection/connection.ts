@@ -13,13 +13,13 @@ import { stateIn } from "../key.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { ENDPOINTS } from "./addresses.ts";
 import {
+  acceptedNotice,
   answerTo,
   answerToEvent,
   answerToUnused,
   foundEvent,
   foundIn,
   isAdvance,
-  noticed,
 } from "./answers.ts";
 import { callSefaz, inAnswer } from "./calls.ts";
 import { LISTED_CODES, sefazFault } from "./codes.ts";
@@ -52,7 +52,7 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   if (kind === "event") {
     const answer = answerToEvent(await callSefaz(record, kind, record.xml, ctx), record);
     // The notice under the access key is this one: it is sent again only where its answer was lost.
-    return answer.is === "duplicate" && isAdvance(record) ? noticed(record) : answer;
+    return answer.is === "duplicate" && isAdvance(record) ? acceptedNotice(record) : answer;
   }
   if (kind === "unused")
     return answerToUnused(await callSefaz(record, kind, record.xml, ctx), record, one.digest);

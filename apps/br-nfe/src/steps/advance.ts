@@ -17,14 +17,13 @@ import {
 import { NATIONAL_BODY } from "../connection/addresses.ts";
 import { ADVANCE_KEY } from "../connection/answers.ts";
 import { ADVANCE, advanceOf } from "../event/advance.ts";
-import { AUTHORISATION_STAMP, CONSUMER_MODEL } from "../extensions.ts";
+import { AUTHORISATION_STAMP, CONSUMER_MODEL, GOODS_MODEL } from "../extensions.ts";
 import { fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
 import { issuerOf, modelOf } from "./facts.ts";
 import { signedRecord } from "./hand-over.ts";
 import { contingencyField, contingencyIn } from "./texts.ts";
 
-const GOODS_MODEL = "55";
 const FREE: ReadonlySet<string> = new Set(["refused", "withdrawn"]);
 
 const Config = Type.Object({
@@ -32,7 +31,10 @@ const Config = Type.Object({
 });
 type Config = Static<typeof Config>;
 
-/** Registers an advance notice with the national body; the goods may leave with the NF-e that is sent later. */
+/**
+ * Registers an advance notice (EPEC) with the national body, after which the goods may be shipped; `nfe-br.send.nfe` sends
+ * the NF-e to the state later.
+ */
 export const sendAdvance: Provider<typeof Config> = defineProvider({
   key: "nfe-br.send.epec",
   name: "Send advance notice of NF-e",
@@ -57,11 +59,15 @@ export const sendAdvance: Provider<typeof Config> = defineProvider({
     const contingency = contingencyIn(task);
     return contingency === undefined
       ? step.ko("reason-missing", "the NF-e states the reason for the contingency: give one")
-      : noticed(envelope, contingency, ctx);
+      : withNotice(envelope, contingency, ctx);
   }),
 });
 
-function noticed(envelope: Envelope, contingency: string, ctx: StepContext): Promise<StepResult> {
+function withNotice(
+  envelope: Envelope,
+  contingency: string,
+  ctx: StepContext,
+): Promise<StepResult> {
   const holder = issuerOf(envelope);
   const making = { environment: ctx.sandbox ? "test" : "production", now: ctx.now() } as const;
   return withCredentials(ctx, holder, async (credentials) => {

@@ -19,13 +19,12 @@ import { correctionOf } from "../event/correction.ts";
 import type { EventOrigin } from "../event/event.ts";
 import { manifestationOf, manifestationType } from "../event/manifestation.ts";
 import { unusedOf } from "../event/unused.ts";
-import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT } from "../extensions.ts";
+import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT, GOODS_MODEL } from "../extensions.ts";
 import { partsOf, stateIn } from "../key.ts";
 import { issuerOf, keyOf, modelOf, recipientOf } from "./facts.ts";
 import { handedOver } from "./hand-over.ts";
 import { correctionField, nextCorrection, reasonIn } from "./texts.ts";
 
-const GOODS_MODEL = "55";
 const SCHEMAS = ["bill/invoice"];
 const FINAL: ReadonlySet<string> = new Set(["accepted", "refused", "withdrawn", "annulled"]);
 const FREE: ReadonlySet<string> = new Set(["refused", "withdrawn"]);

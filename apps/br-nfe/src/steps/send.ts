@@ -28,7 +28,7 @@ import type { SigningCredentials } from "@fakturo/signature";
 import { contingencyOf } from "../connection/addresses.ts";
 import { ADVANCE_KEY } from "../connection/answers.ts";
 import { recordBytes, type SefazRecord, withoutDeclaration } from "../connection/record.ts";
-import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT, QR_STAMP } from "../extensions.ts";
+import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT, GOODS_MODEL, QR_STAMP } from "../extensions.ts";
 import { FILE_KEY, fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
 import { isKey, partsOf, stateIn } from "../key.ts";
@@ -38,7 +38,6 @@ import { issuerOf, keyOf, modelOf } from "./facts.ts";
 import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
 import { contingencyField, contingencyIn } from "./texts.ts";
 
-const GOODS_MODEL = "55";
 /** NFC-e that were issued offline are sent within 24 hours. */
 const OFFLINE_MS = 24 * 3_600_000;
 /** NF-e follow their advance notice within 168 hours. */
@@ -143,7 +142,7 @@ function isOffline(envelope: Envelope): boolean {
   return partsOf(keyOf(envelope)).emission === OFFLINE;
 }
 
-/** True where the notice of the stamped access key is registered: its answer is attached. */
+/** True if the notice of the stamped access key is registered: the registration, or the notice itself, is attached. */
 function isAdvanced({ envelope, entry }: Pick<DocumentTask, "envelope" | "entry">): boolean {
   const hasNotice = entry?.files.some(({ key }) => key === ADVANCE_KEY) === true;
   return hasNotice && partsOf(keyOf(envelope)).emission === ADVANCED;

@@ -1,8 +1,8 @@
-import type { Rejection } from "@fakturo/app-peppol";
+import { type Rejection, rejectionAmong } from "@fakturo/app-peppol";
 import type { RecordReader } from "@fakturo/plugin";
 import { APP, type ResponseRecord, type responses } from "./settings.ts";
 
-/** Key of the step that sends documents: its faults are those of a rejection. */
+/** Key of the step that sends documents; faults of a rejection name it as their provider. */
 export const SEND = `${APP}.send`;
 /** Code of the buyer's refusal; other rejections have technical reasons. */
 const DECISION = "BusinessReject";
@@ -15,12 +15,10 @@ export function rejectionIn({ code, reasons }: ResponseRecord): Rejection | unde
   return { faults, isDecision: code === DECISION };
 }
 
-/** The rejection of a sent record; undefined where it was not rejected. */
+/** The rejection of a sent record; undefined if it was not rejected. */
 export async function rejectionOf(
   identity: string,
   answers: RecordReader<typeof responses>,
 ): Promise<Rejection | undefined> {
-  const found = await answers.find("identity", identity);
-  const rejections = found.flatMap(({ value }) => rejectionIn(value) ?? []);
-  return rejections.find(({ isDecision }) => isDecision) ?? rejections[0];
+  return rejectionAmong(await answers.find("identity", identity), rejectionIn);
 }

@@ -69,7 +69,7 @@ export function deliveryNoteOf(delivery: Delivery, movement: Movement, faults: F
   return attributed(root, declare(NAMESPACES));
 }
 
-/** Where goods are loaded or delivered. */
+/** Address of the place where the goods are loaded or delivered; a fault if it is missing. */
 function placeNode(element: string, party: Party | undefined, path: string, faults: Faults) {
   const address = party && addressNode(element, party);
   if (!address)

@@ -90,7 +90,7 @@ async function answer(task: Task, ctx: StepContext): Promise<StepResult> {
   return submitting({ files: [file], submit, feeds });
 }
 
-/** The SdI has the answer: the invoice need not be answered any more. */
+/** Result of the submitted answer. Once the SdI has accepted it, the invoice is stored as answered. */
 function followed({ submission, entry }: Task): StepResult {
   const result = submissionResult(submission);
   if (result.status !== "OK" || !entry) return result;

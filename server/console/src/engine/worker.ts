@@ -59,7 +59,7 @@ async function place(doc: unknown, path: DocumentPath): Promise<PlaceFacts> {
   return placeIn(doc, path, registry);
 }
 
-/** Folders of the addons of a regime. */
+/** Folders of a regime's addons: `es-sii`, `es-tbai` and others for `es`. */
 function addonsOf(folder: string): string[] {
   return Object.keys(RULES).filter((name) => name.startsWith(`${folder}-`));
 }

@@ -25,9 +25,9 @@ const ENDED_WELL: ReadonlySet<string> = new Set(["OK", "SKIP"]);
 
 /**
  * Runs what a workflow has for a failure of the step that sent a record, although the step has ended well: a new job of
- * the workflow begins with this step, already failed for the reasons, so that its branches or the rescue lane follow. One
- * job for a record. None where the step has not ended (it learns of the rejection itself), or the published workflow has
- * it no more.
+ * the workflow begins with this step, already failed for the reasons, so that its branches or the rescue lane follow. Makes
+ * one job for a record. Makes none while the step waits, because it then ends with the rejection itself, and none if the
+ * published workflow no longer has the step.
  */
 export async function rejectLate(
   tx: Tx,
