@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "@fakturo/model";
-import { createPlainClient } from "../harness/client.ts";
 import { fakturo, freePort, startServer } from "../harness/server.ts";
 import { burn, coresUsed, latencies, type Quiet } from "./isolation/helpers.ts";
-import { type Callers, LOADS, type Load } from "./isolation/loads.ts";
+import { startLoad, type Target } from "./isolation/load-process.ts";
+import { LOADS } from "./isolation/loads.ts";
 import { type LongestBlock, PROBE_FILE, PROBE_SIGNAL } from "./isolation/probe.ts";
 import { print, quantile } from "./measure.ts";
 
 const WARM_UP_MS = 4_000;
-const ALONE_MS = 12_000;
+const ALONE_MS = 10_000;
 const WINDOW_MS = 10_000;
 /** Time for threads to start and for the load to become steady. */
 const SETTLE_MS = 3_000;
@@ -29,40 +29,29 @@ interface Measured {
 
 class Bench {
   readonly #quiet: Quiet;
-  readonly #callers: Callers;
+  readonly #target: Target;
   readonly #longest: () => Promise<LongestBlock>;
   readonly #foreign = new Map<number, number>();
-  #alone: Measured | undefined;
 
-  constructor(quiet: Quiet, callers: Callers, longest: () => Promise<LongestBlock>) {
+  constructor(quiet: Quiet, target: Target, longest: () => Promise<LongestBlock>) {
     this.#quiet = quiet;
-    this.#callers = callers;
+    this.#target = target;
     this.#longest = longest;
   }
 
-  /** Warms up, then measures without other load. */
-  async measureAlone(): Promise<void> {
+  async warmUp(): Promise<void> {
     await latencies(this.#quiet, WARM_UP_MS);
-    const alone = await this.#measure(ALONE_MS);
-    this.#alone = alone;
     print(HEAD);
-    print(row("nothing else", alone));
   }
 
-  async measureBeside({ name, prepare, concurrent }: Load): Promise<void> {
-    const call = await prepare(this.#callers);
-    let [isOver, done] = [false, 0];
-    const callers = Array.from({ length: concurrent }, async () => {
-      while (!isOver) {
-        await call();
-        done += 1;
-      }
-    });
+  /** Measures without other load, then beside one: a shared machine is not equally fast for minutes. */
+  async measureBeside(name: string): Promise<void> {
+    const alone = await this.#measure(ALONE_MS);
+    print(row("nothing else", alone));
+    const load = await startLoad(name, this.#target);
     await sleep(SETTLE_MS);
     const measured = await this.#measure(WINDOW_MS);
-    isOver = true;
-    await Promise.all(callers);
-    const alone = this.#alone ?? measured;
+    const done = await load.stop();
     const foreign = await this.#beside(Math.max(0, measured.cores - alone.cores));
     const p99 = quantile(measured.taken, 0.99);
     const ratios = `${ratio(p99, quantile(alone.taken, 0.99))} ${ratio(p99, foreign)}`;
@@ -154,15 +143,16 @@ async function benchIsolation(only: readonly string[]): Promise<void> {
   const server = await startServer({ data, port, env });
   try {
     const quiet = { url: server.url, token: await tokenOf("Quiet", data) };
-    const callers = {
-      loud: createPlainClient(server.url, await tokenOf("Loud", data)),
-      build: createPlainClient(`http://127.0.0.1:${buildPort}`, undefined),
+    const target = {
+      server: server.url,
+      build: `http://127.0.0.1:${buildPort}`,
+      token: await tokenOf("Loud", data),
     };
-    const bench = new Bench(quiet, callers, longestOf(server.pid, probe));
-    await bench.measureAlone();
-    for (const load of LOADS)
-      if (only.length === 0 || only.some((name) => load.name.includes(name)))
-        await bench.measureBeside(load);
+    const bench = new Bench(quiet, target, longestOf(server.pid, probe));
+    await bench.warmUp();
+    for (const { name } of LOADS)
+      if (only.length === 0 || only.some((part) => name.includes(part)))
+        await bench.measureBeside(name);
   } finally {
     await server.stop();
     rmSync(data, { recursive: true, force: true });

@@ -9,7 +9,7 @@ export type SystemThread = number;
 const UNKNOWN: SystemThread = 0;
 const NS_PER_MS = 1_000_000;
 /** Niceness of worker threads: small requests of others go before large work on shared cores. */
-export const NICENESS = 10;
+export const NICENESS = 15;
 const TASKS = "/proc/self/task";
 /** Name of the threads that collect garbage and compile for all threads of JavaScript. */
 const V8_HELPER = "V8Worker";
