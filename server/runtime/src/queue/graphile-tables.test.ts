@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   addMissingJobs,
   deleteDeadNodes,
+  deleteReplaced,
   deliverAgain,
+  dueWork,
   queueKey,
   setPayload,
   unlockDeadPools,
@@ -120,6 +122,22 @@ describe("what graphile-worker must keep", () => {
     await database.owner.maintain((tx) => unlockLostDeliveries(tx, ["pool-own"], [working]));
     expect(await queued("working")).toMatchObject({ locked_by: "pool-own" });
     expect(await queued("lost")).toMatchObject({ locked_by: null });
+  });
+
+  it("deletes deliveries whose worker ended after they were delivered again", async () => {
+    const payload = { workspace: randomUUID(), job: randomUUID() };
+    await database.owner.maintain((tx) => unlockDeadPools(tx, false));
+    const replaced = await lock(queueKey(payload), "pool-killed", 60);
+    await deliverAgain(database.owner, payload, { priority: 0, delayMs: 60_000 });
+    const kept = () => rows("select from graphile_worker._private_jobs where id = $1", [replaced]);
+    const { waiting } = await database.owner.maintain(dueWork);
+    await database.owner.maintain(deleteReplaced);
+    expect(await kept()).toHaveLength(1);
+    await database.owner.maintain((tx) => unlockDeadPools(tx, false));
+    expect(await database.owner.maintain(dueWork)).toMatchObject({ waiting });
+    await database.owner.maintain(deleteReplaced);
+    expect(await kept()).toEqual([]);
+    expect(await queued(queueKey(payload))).toMatchObject({ payload });
   });
 
   it("adds no job twice and takes a payload for a locked delivery", async () => {

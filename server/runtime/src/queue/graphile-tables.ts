@@ -37,6 +37,17 @@ export async function unlockDeadPools(tx: Transaction, immediately: boolean): Pr
   await tx.query(UNLOCK_DEAD, [immediately]);
 }
 
+const DELETE_REPLACED = `delete from graphile_worker._private_jobs
+  where key is null and locked_by is null and attempts >= max_attempts`;
+
+/**
+ * Deletes deliveries that lost their key to a new one (`deliverAgain`) and then their worker: graphile-worker, which
+ * has spent their attempts, leaves them to that worker.
+ */
+export async function deleteReplaced(tx: Transaction): Promise<void> {
+  await tx.query(DELETE_REPLACED);
+}
+
 const DELETE_DEAD_NODES = `delete from node where beat_at < now() - interval '1 hour'
   and not exists (select from (${LOCKS}) locks where locked_by = any(pools))`;
 
@@ -154,7 +165,7 @@ export interface DueWork {
 
 const DUE = `select count(*)::int as waiting,
     coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as "oldestSeconds"
-  from graphile_worker._private_jobs where run_at <= now() and locked_by is null`;
+  from graphile_worker._private_jobs where run_at <= now() and is_available`;
 
 /** How much work waits for a worker, and since when; needs the owner's transaction. */
 export async function dueWork(tx: Transaction): Promise<DueWork> {

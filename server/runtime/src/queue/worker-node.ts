@@ -8,6 +8,7 @@ import {
   addMissingTransmissions,
   DEAD_AFTER_MS,
   deleteDeadNodes,
+  deleteReplaced,
   unlockDeadPools,
   unlockLostDeliveries,
 } from "./graphile-tables.ts";
@@ -207,6 +208,7 @@ async function unlockDead(owner: Database, immediately: boolean): Promise<void> 
     );
     if (!rows[0]?.locked) return;
     await unlockDeadPools(tx, immediately);
+    await deleteReplaced(tx);
     await deleteDeadNodes(tx);
   });
 }
