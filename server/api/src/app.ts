@@ -1,5 +1,4 @@
-import { type IncomingMessage, maxHeaderSize } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import { BodyError, type Clock, HeavyWork, runAs } from "@fakturo/server-base";
@@ -8,7 +7,6 @@ import type { RequestThreads } from "@fakturo/server-runtime/threads";
 import { typedError } from "@fakturo/server-storage/database";
 import type { SignInRow } from "@fakturo/server-storage/store";
 import Fastify, {
-  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -28,6 +26,7 @@ import {
 } from "./auth.ts";
 import { closeAfterAnswer, createPace, isPaced, type Pace, PacedBody } from "./body-pace.ts";
 import { BODY_MS, limitTime } from "./body-time.ts";
+import { answerBroken } from "./broken-request.ts";
 import { actorOf, callerOf, principalOf } from "./caller.ts";
 import { checkCharacters } from "./characters.ts";
 import { type ExplainError, errorReply, INTERNAL, withDocs } from "./errors.ts";
@@ -194,34 +193,6 @@ export function createApp({
     return answered.catch((refusal: unknown) => sendError(refusal, request, reply));
   });
   return app;
-}
-
-/** Largest head of a request that Node reads, in bytes. */
-const HEAD_LIMIT = maxHeaderSize;
-
-/** Answers bytes that are no HTTP request; they reach no route. */
-function answerBroken(requestId: () => string) {
-  return (error: ConnectionError, socket: Socket): void => {
-    if (error.code === "ECONNRESET" || socket.destroyed) return;
-    const isLarge = error.code === "HPE_HEADER_OVERFLOW";
-    const [status, body] = isLarge
-      ? ["413 Payload Too Large", tooLarge(`the head is larger than ${HEAD_LIMIT} bytes`)]
-      : ["400 Bad Request", { key: "input", message: "the request is not HTTP" }];
-    const text = JSON.stringify(body);
-    const head = [
-      `HTTP/1.1 ${status}`,
-      "Connection: close",
-      "Content-Type: application/json",
-      `Content-Length: ${Buffer.byteLength(text)}`,
-      `X-Request-Id: ${requestId()}`,
-    ];
-    if (socket.writable) socket.write(`${head.join("\r\n")}\r\n\r\n${text}`);
-    socket.destroySoon();
-  };
-}
-
-function tooLarge(message: string) {
-  return { key: "too-large", message };
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterEach, expect, it, vi } from "vitest";
 import { createApp } from "./app.ts";
@@ -25,5 +26,19 @@ it("ends requests whose bodies never arrive completely", async () => {
   vi.advanceTimersByTime(BODY_MS);
   await closed;
   expect(socket.bytesRead).toBe(0);
+  await app.close();
+});
+
+it("answers 408 where Node gives up a request that does not arrive", async () => {
+  const logger = pino({ level: "silent" });
+  const app = createApp({ logger, requestId: () => "1", checkAgent: false });
+  app.server.once("connection", (socket) => {
+    const code = "ERR_HTTP_REQUEST_TIMEOUT";
+    app.server.emit("clientError", Object.assign(new Error("Request timeout"), { code }), socket);
+  });
+  const { port } = new URL(await app.listen({ port: 0 }));
+  const answer = await text(connect(Number(port)));
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(answer).toContain('{"key":"input","message":"the request took too long"}');
   await app.close();
 });
