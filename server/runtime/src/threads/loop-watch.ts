@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 import { isRunningStep, RUNNING_STEP, type RunningStep, readMark } from "./running-step.ts";
-import { stopwatch } from "./watch.ts";
+import { CHECK_MS, stopwatch } from "./watch.ts";
 
 /** Memory that a thread shares with the one that watches its event loop. */
 export interface WatchedLoop {
@@ -20,7 +20,6 @@ export interface LoopWatchOptions extends WatchedLoop {
   readonly onBlocked: (step: RunningStep) => Promise<void>;
 }
 
-const CHECK_MS = 200;
 /** Milliseconds for the blocked thread to say which step runs; native code does not react. */
 const ANSWER_MS = 500;
 
@@ -30,11 +29,8 @@ const ANSWER_MS = 500;
  */
 export function watchLoop({ beats, mark, blockedMs, onBlocked }: LoopWatchOptions): () => void {
   const counter = new Int32Array(beats);
-  const limit = Math.ceil(blockedMs / CHECK_MS);
   const ownTime = stopwatch(() => process.pid);
   let seen = 0;
-  /** Checks without heartbeat: a process that was paused as a whole is not blocked. */
-  let checks = 0;
   let isBusy = false;
   /** Heartbeats at the last report. */
   let reported = -1;
@@ -46,10 +42,9 @@ export function watchLoop({ beats, mark, blockedMs, onBlocked }: LoopWatchOption
   };
   const timer = setInterval(() => {
     const count = Atomics.load(counter, 0);
-    checks = count === seen ? checks + 1 : 0;
     if (count !== seen) ownTime.restart();
     seen = count;
-    const isBlocked = count > 0 && checks >= limit && ownTime.ms() >= blockedMs;
+    const isBlocked = ownTime.ms() >= blockedMs && count > 0;
     if (isBusy || !isBlocked || reported === seen) return;
     isBusy = true;
     report()

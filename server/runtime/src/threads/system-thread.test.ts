@@ -21,6 +21,23 @@ it("a stopwatch leaves out waits for a core", () => {
   vi.useRealTimers();
 });
 
+it("a stopwatch counts a second of a pause in which nothing ran", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const watch = stopwatch(
+    () => 7,
+    () => 0,
+  );
+  for (let i = 0; i < 4; i += 1) {
+    vi.advanceTimersByTime(200);
+    watch.ms();
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(watch.ms()).toBe(1_800);
+  vi.advanceTimersByTime(200);
+  expect(watch.ms()).toBe(2_000);
+  vi.useRealTimers();
+});
+
 it.runIf(process.platform === "linux")(
   "worker threads and those of V8 go after the main thread",
   async () => {

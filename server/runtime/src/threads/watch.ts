@@ -24,7 +24,9 @@ export function activate(beats: SharedArrayBuffer): void {
   Atomics.store(active, ACTIVE, 1);
 }
 
-const CHECK_MS = 200;
+/** Milliseconds between two looks at a thread's counter. */
+export const CHECK_MS = 200;
+const MAX_PAUSE_MS = 5 * CHECK_MS;
 /** Milliseconds for a thread to start and to load its plugins. */
 const START_MS = 60_000;
 
@@ -54,7 +56,10 @@ export function watchBeats(
   return () => clearInterval(timer);
 }
 
-/** Measures time without a thread's waits for a core. */
+/**
+ * Measures time without a thread's waits for a core. It is to be read every `CHECK_MS`; of a longer pause it counts a
+ * second: the process itself was paused, or the reading thread was blocked.
+ */
 export interface Stopwatch {
   restart(): void;
   ms(): number;
@@ -65,13 +70,21 @@ export interface Stopwatch {
  * @param waits its waits so far, in milliseconds.
  */
 export function stopwatch(thread: () => SystemThread, waits = waitedMs): Stopwatch {
-  let [since, waited] = [0, 0];
+  let [total, at, waited] = [0, 0, 0];
   const restart = (): void => {
-    since = performance.now();
-    waited = waits(thread());
+    [total, at, waited] = [0, performance.now(), waits(thread())];
   };
   restart();
-  return { restart, ms: () => performance.now() - since - (waits(thread()) - waited) };
+  return {
+    restart,
+    ms() {
+      const [before, waitedBefore] = [at, waited];
+      [at, waited] = [performance.now(), waits(thread())];
+      const own = at - before - (waited - waitedBefore);
+      total += Math.min(Math.max(own, 0), MAX_PAUSE_MS);
+      return total;
+    },
+  };
 }
 
 /** Increments the counter while the event loop of this thread runs, until the returned function is called. */
