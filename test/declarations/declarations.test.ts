@@ -18,8 +18,11 @@ const ROOT = repositoryRoot();
 const TSC = join(ROOT, "node_modules", ".bin", "tsc");
 
 /** Packages that plugin authors compile against, including those referenced by their declarations. */
-const PUBLISHED = ["model", "schema", "plugin"] as const;
-const FOREIGN = ["@sinclair", "ajv", "decimal.js", "@noble", "@types"] as const;
+const PUBLISHED = ["model", "schema", "plugin", "xml", "soap", "signature"] as const;
+const FOREIGN = [
+  ...["@sinclair", "ajv", "decimal.js", "@noble", "@types", "@xmldom", "xml-crypto"],
+  ...["asn1js", "pkijs", "pvtsutils"],
+] as const;
 
 /** Bytes of all declaration files of `@fakturo/model`. */
 const MAX_MODEL_BYTES = 250_000;
@@ -72,6 +75,13 @@ describe("declarations for plugin authors", () => {
     const plugin = project("plugin", "export {};\n");
     for (const name of ["regimes/de", "apps/webhook"]) copySources(name, join(plugin, name));
     expect(typesOf(plugin) - empty).toBeLessThan(MAX_PLUGIN_TYPES);
+  });
+});
+
+describe("declarations of signatures", () => {
+  it("bring the types of browsers along that they name", () => {
+    const text = 'export { signXml, verifyXml } from "@fakturo/signature";\n';
+    expect(typesOf(project("signature", text))).toBeGreaterThan(0);
   });
 });
 

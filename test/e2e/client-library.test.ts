@@ -102,7 +102,29 @@ describe("the client library", () => {
     const error: unknown = await fakturo.build({ data }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({ status: 422, faults: expect.any(Array) });
+    const typo = document("bill/invoice", { ...invoice(), note: "x" });
+    await expect(fakturo.build({ data: typo, strict: true })).rejects.toMatchObject({
+      message: expect.stringMatching(/^validation; \$\.note The format has no such member/),
+      fields: { "data.note": expect.stringContaining("no such member") },
+    });
+    await expect(fakturo.entries({ limit: 3 }).next()).rejects.toThrow(
+      "validation; limit: must be no less than 10",
+    );
+  });
+
+  it("tells why there is no answer of a server", async () => {
     const none = createFakturo({ url: "http://127.0.0.1:9", retry: { attempts: 1 } });
-    await expect(none.getEntry(newId())).rejects.toMatchObject({ status: 0 });
+    await expect(none.getEntry(newId())).rejects.toMatchObject({
+      status: 0,
+      message: expect.stringMatching(/^no answer: ./),
+    });
+    const behindProxy = createFakturo({
+      url: platform.url,
+      retry: { attempts: 1 },
+      fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+    });
+    await expect(behindProxy.getEntry(newId())).rejects.toThrow(
+      "status 502, without a message of Fakturo",
+    );
   });
 });

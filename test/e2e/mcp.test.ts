@@ -108,6 +108,13 @@ describe.skipIf(folder === undefined)("fakturo mcp", () => {
       isError: true,
       json: { key: "input", message: expect.stringContaining("country") },
     });
+    expect(await call(local, "rates", { country: "ES", on: "2012-01-01" })).toMatchObject({
+      isError: true,
+      json: { key: "input", message: "on is not a known member; known are country, date" },
+    });
+    expect(
+      await call(local, "explain", { document: invoice(), path: "totals.payable" }),
+    ).toMatchObject({ isError: true, json: { message: expect.stringContaining("path") } });
     const long = invoice({ notes: [{ text: "x".repeat(1_000_001) }] });
     expect(await call(local, "build", { document: long })).toMatchObject({
       isError: true,

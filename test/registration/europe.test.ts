@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -179,6 +180,41 @@ describe.skipIf(!executablePath).each(SYSTEMS)("the page of $credential in a bro
       await cancel(platform, job);
       expect((await platform.ended(job, entry)).status).toBe("CANCEL");
       expect(await statusOf(page)).toBe(200);
+      await page.context().close();
+    },
+    DEADLINE_MS,
+  );
+});
+
+/** Takes a picture for a person who wants to see the page (`FAKTURO_SCREENSHOTS`). */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.FAKTURO_SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+describe.skipIf(!executablePath)("the page of a registration that the authority refuses", () => {
+  const portugal = SYSTEMS.find(({ country }) => country === "PT");
+  if (!portugal) throw new Error("no row of Portugal");
+  const { code, members } = portugal;
+
+  it(
+    "shows the authority's reason as a problem, asks again, and registers with the right password",
+    async () => {
+      const wrong = { ...portugal, code: "514329874", members: { ...members, password: "wrong" } };
+      const { entry, job, page } = await open(wrong);
+      await fill(page, wrong);
+      const alert = page.getByRole("alert");
+      const asked = { timeout: DEADLINE_MS, interval: 500 };
+      await expect.poll(async () => (await page.reload()) && alert.count(), asked).toBe(1);
+      expect(await alert.textContent()).toMatch(/Há um problema.*99/s);
+      await picture(page, "authority-refused");
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.emulateMedia({ colorScheme: "dark" });
+      await picture(page, "authority-refused-phone-dark");
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+
+      await fill(page, { ...portugal, code });
+      expect(await platform.ended(job, entry)).toMatchObject({ status: "OK", codes: [] });
       await page.context().close();
     },
     DEADLINE_MS,

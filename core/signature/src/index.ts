@@ -1,3 +1,5 @@
+// Published declarations name nodes of XML documents and keys of Web Crypto, whose types are those of browsers.
+/// <reference lib="dom" preserve="true" />
 export {
   type CanonicalForm,
   DIGESTS,

@@ -14,7 +14,7 @@ import type { SignInRow } from "@fakturo/server-storage/store";
 import type { FastifyRequest } from "fastify";
 import { checkConsole, cookieToken, type SignInPlace, WORKSPACE_HEADER } from "./sessions.ts";
 
-const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+const BEARER = /^Bearer +(\S+)$/i;
 
 /**
  * Default User-Agents of HTTP libraries that the original's edge refuses; an absent one too (api spec

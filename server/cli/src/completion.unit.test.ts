@@ -21,10 +21,19 @@ it("completes commands, commands below them and options in bash", async () => {
   expect(await offered("build", "--st")).toEqual(["--strict"]);
 });
 
+it("completes choices of options and arguments, and takes values for no commands", async () => {
+  expect(await offered("keys", "create", "--scope", '""')).toEqual(["api", "read"]);
+  expect(await offered("keys", "create", "--scope", "r")).toEqual(["read"]);
+  expect(await offered("completion", "z")).toEqual(["zsh"]);
+  expect(await offered("--plugins", "build", "ke")).toEqual(["keys"]);
+  // Files, by the shell's own completion.
+  expect(await offered("build", "--output", '""')).toEqual([""]);
+});
+
 it("prints scripts for zsh and fish, and for no other shell", async () => {
   expect((await fakturo(["completion", "zsh"])).out).toMatch(/^autoload -U \+X bashcompinit/);
   expect((await fakturo(["completion", "fish"])).out).toContain(
-    "complete -c fakturo -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l scope\n",
+    "complete -c fakturo -n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l scope -x -a 'api read'\n",
   );
   expect((await fakturo(["completion", "csh"])).code).toBe(2);
 });

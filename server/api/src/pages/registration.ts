@@ -27,12 +27,13 @@ export function registrationView(view: RegistrationView): PageParts {
   const texts = textsOf(language);
   const own = spec.texts?.[language] ?? spec.texts?.en;
   const isOpen = isPageOpen(registration);
+  const { message } = registration.detail;
   const body = html`
 ${registration.environment !== "live" && html`<p class="note">${texts.testing}</p>`}
 ${problem && problemBox(problem, texts)}
 ${own && isOpen && html`<p>${own.text}</p>`}
 <p>${texts.holder}: <strong>${registration.holder}</strong></p>
-${registration.detail.message !== undefined && html`<p class="note">${registration.detail.message}</p>`}
+${message !== undefined && (isOpen ? refusalBox(message, texts) : html`<p class="note">${message}</p>`)}
 ${isOpen ? forms(view, texts) : html`<section role="status"><h2>${texts.reviewing.heading}</h2><p>${texts.reviewing.text}</p></section>`}`;
   const title = own?.title ?? spec.title;
   return { address, language, texts, languages: languagesOf(page), title, body };
@@ -48,6 +49,11 @@ export function failureView(address: string, language: string, message: string):
 
 function problemBox(problem: FormProblem, texts: PageTexts): Markup {
   return html`<div class="problem" role="alert"><h2>${texts.problem}</h2><p><a href="#${fieldId(problem)}">${problem.message}</a></p></div>`;
+}
+
+/** Why an open page asks again: the answer of the authority to what was given before. */
+function refusalBox(message: string, { problem }: PageTexts): Markup {
+  return html`<div class="problem" role="alert"><h2>${problem}</h2><p>${message}</p></div>`;
 }
 
 function fieldId({ form, key }: Pick<FormProblem, "form" | "key">): string {

@@ -45,6 +45,7 @@ export const DOCUMENT_TOOLS: readonly Tool<ToolScope>[] = [
       document,
       path: Type.Optional(
         Type.String({
+          pattern: "^\\$",
           maxLength: 500,
           description: "Only values and faults at or below this JSON path, such as $.totals.",
         }),

@@ -83,11 +83,11 @@ function described(error: unknown): JsonObject {
   throw error;
 }
 
-function refusal({ status, key, message, faults, fields }: CallError): JsonObject {
+function refusal({ status, key, reason, faults, fields }: CallError): JsonObject {
   return {
     status,
     key,
-    message: status === 0 ? "the server does not answer" : message,
+    message: status === 0 ? "the server does not answer" : reason,
     faults: faults.map((fault) => ({ ...fault, paths: [...fault.paths] })),
     fields,
   };

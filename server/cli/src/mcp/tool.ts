@@ -1,7 +1,14 @@
 import type { Fakturo } from "@fakturo/client";
 import type { Engine } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import { describeFault, fits, type Static, type TObject, unmetExpectations } from "@fakturo/schema";
+import {
+  describeFault,
+  type Expectation,
+  fits,
+  type Static,
+  type TObject,
+  unmetExpectations,
+} from "@fakturo/schema";
 
 /** What tools work with. */
 export interface ToolScope {
@@ -29,21 +36,29 @@ type Definition<S extends TObject, Scope> = Omit<Tool<Scope>, "input" | "call"> 
   run(args: Static<S>, scope: Scope): unknown;
 };
 
-/** A tool whose arguments are checked before it runs. */
+/** A tool whose arguments are checked before it runs; unknown ones are refused, because they had no effect. */
 export function defineTool<S extends TObject, Scope>({
   run,
   ...tool
 }: Definition<S, Scope>): Tool<Scope> {
-  const { input } = tool;
+  const input = { ...tool.input, additionalProperties: false };
   return {
     ...tool,
+    input,
     async call(args, scope) {
       const given = args === undefined ? {} : structuredClone(args);
       if (fits(input, given, "json")) return run(given, scope);
       const [first] = unmetExpectations(input, given, "json");
-      throw new FakturoError("input", first ? describeFault(first) : "arguments do not fit");
+      throw new FakturoError("input", first ? problemOf(first, input) : "arguments do not fit");
     },
   };
+}
+
+function problemOf(fault: Expectation, { properties }: TObject): string {
+  const problem = describeFault(fault);
+  if (fault.keyword !== "additionalProperties") return problem;
+  const names = Object.keys(properties);
+  return `${problem}; ${names.length > 0 ? `known are ${names.join(", ")}` : "the tool has none"}`;
 }
 
 /** A failure as an assistant can read it: key, message and faults. */

@@ -160,11 +160,11 @@ export function Problem({
 
 function problemText(error: unknown, t: ReturnType<typeof useI18n>["t"]): string {
   if (!(error instanceof CallError)) return String(error);
-  const { status, key, message, fields, faults } = error;
+  const { status, key, reason, fields, faults } = error;
   const known = STATUS_TEXTS.get(status);
   // Faults name the wrong members themselves.
   const members = faults.length > 0 ? [] : Object.entries(fields);
-  const details = [message, ...members.map(([name, text]) => `${name}: ${text}`)];
+  const details = [reason, ...members.map(([name, text]) => `${name}: ${text}`)];
   const words = details.filter((text) => text !== "" && text !== key).join(" · ");
   const code = key ? ` (${status} ${key})` : "";
   return `${known ? t(known) : t("error.refused")} ${words}${code}`;
