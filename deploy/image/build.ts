@@ -1,7 +1,7 @@
 // Builds the container image as a file, without a registry of images and without a container engine:
 // Debian packages by mmdebstrap, Node and Fakturo's packages by npm.
 //   npm run image -- [FILE] [--release trixie]      default: deploy/image/dist/fakturo.tar
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -22,6 +22,12 @@ const { values, positionals } = parseArgs({
 });
 const file = resolve(positionals[0] ?? join(import.meta.dirname, "dist", "fakturo.tar"));
 const { version } = readManifest("server/cli");
+
+for (const program of ["mmdebstrap", "tar", "git"])
+  if (spawnSync(program, ["--version"], { stdio: "ignore" }).error) {
+    process.stderr.write(`npm run image needs ${program}: apt-get install ${program}\n`);
+    process.exit(1);
+  }
 
 /** Settings of a container from this image. */
 const config = {

@@ -102,7 +102,7 @@ describe("the client library", () => {
     const error: unknown = await fakturo.build({ data }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({ status: 422, faults: expect.any(Array) });
-    const typo = document("bill/invoice", { ...invoice(), note: "x" });
+    const typo = invoice({ note: "x" });
     await expect(fakturo.build({ data: typo, strict: true })).rejects.toMatchObject({
       message: expect.stringMatching(/^validation; \$\.note The format has no such member/),
       fields: { "data.note": expect.stringContaining("no such member") },

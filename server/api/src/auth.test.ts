@@ -1,3 +1,4 @@
+import { FakturoError } from "@fakturo/model";
 import { expect, it } from "vitest";
 import { authenticate, authenticateUser, requireRecent } from "./auth.ts";
 import { checkConsole } from "./sessions.ts";
@@ -23,6 +24,23 @@ it("does not refuse a token as invalid while the database cannot be asked", asyn
   const caller = { ...request, headers: { authorization: "Bearer a.b.c" } };
   await expect(authenticate(caller, tokens)).rejects.toMatchObject({ key: "unavailable" });
   await expect(authenticateUser(caller, tokens)).rejects.toMatchObject({ key: "unavailable" });
+});
+
+it("says of a refused token what is wrong with it, whatever its form", async () => {
+  const verify = () => Promise.reject(new FakturoError("unauthorized"));
+  const place = { publicUrl: undefined, insecure: false };
+  const tokens = {
+    keys: { verify },
+    users: { verify },
+    signIns: { verify, principal: verify },
+    place,
+  };
+  const named = { protocol: "http", host: "localhost", hostname: "localhost" } as const;
+  const request = { method: "GET", ...named, headers: { authorization: "Bearer no-token" } };
+  await expect(authenticate(request, tokens)).rejects.toThrow("the token is not valid");
+  await expect(authenticate({ ...request, headers: {} }, tokens)).rejects.toThrow(
+    "no bearer token",
+  );
 });
 
 it("asks for a new sign-in after ten minutes, of sessions only", () => {

@@ -17,6 +17,16 @@ export interface Metrics {
   readonly bbox: readonly [number, number, number, number];
 }
 
+/** Glyphs of a shaped text in visual order, in units of the font; named here because fontkit has no types of its own. */
+export interface ShapedText {
+  readonly glyphs: readonly {
+    readonly id: number;
+    readonly advanceWidth: number;
+    readonly codePoints: readonly number[];
+  }[];
+  readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];
+}
+
 /** Maximum number of cached pairs per face; then the cache is cleared. */
 const KERNING_LIMIT = 20_000;
 
@@ -85,7 +95,7 @@ export class Face {
   }
 
   /** Full shaping of right-to-left text; glyphs come in visual order. */
-  shapeRtl(text: string): ReturnType<Font["layout"]> {
+  shapeRtl(text: string): ShapedText {
     return this.#font.layout(text, undefined, undefined, undefined, "rtl");
   }
 

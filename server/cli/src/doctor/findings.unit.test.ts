@@ -1,7 +1,7 @@
 import { latestMigration } from "@fakturo/server-storage/database";
 import { expect, it } from "vitest";
 import { clockFinding, credentialFinding, migrationFinding } from "./data.ts";
-import { checkProcesses, diskFinding } from "./machine.ts";
+import { checkProcesses, diskFinding, portFinding } from "./machine.ts";
 
 const NOW = Date.parse("2026-03-31T00:00:00Z");
 const GB = 1_000_000_000;
@@ -12,7 +12,18 @@ const credential = (day: string) =>
     NOW,
   );
 
+const failure = (code: string) => Object.assign(new Error(`listen ${code}`), { code });
+const portIs = (code: string, holder?: number) =>
+  portFinding("port", "127.0.0.1:8080", failure(code), holder);
+
 it.each([
+  ["fail", "127.0.0.1:8080 is taken by another program", portIs("EADDRINUSE")],
+  [
+    "ok",
+    "127.0.0.1:8080 is taken; a server runs on this data (process 12)",
+    portIs("EADDRINUSE", 12),
+  ],
+  ["fail", "127.0.0.1:8080 cannot be used: access is denied", portIs("EACCES", 12)],
   ["fail", "0.1 GB free in /data", diskFinding(0.1 * GB, "/data")],
   ["warn", "1.0 GB free", diskFinding(GB, "/data")],
   ["ok", "50.0 GB free", diskFinding(50 * GB, "/data")],

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Config } from "@fakturo/server/config";
-import { probePort, systemReason } from "@fakturo/server-base";
+import { probePort, systemCode, systemReason } from "@fakturo/server-base";
 import type { FolderState } from "@fakturo/server-storage/database";
 import { type DoctorFinding, finding } from "./finding.ts";
 
@@ -51,14 +51,27 @@ async function checkPort(
   port: number,
   holder: number | undefined,
 ): Promise<DoctorFinding> {
+  const place = `${host}:${port}`;
   try {
     await probePort(host, port);
-    return finding(check, `${host}:${port} is free`);
+    return finding(check, `${place} is free`);
   } catch (error) {
-    const reason = `${host}:${port}: ${systemReason(error)}`;
-    if (holder === undefined) return finding(check, reason, { fails: true });
-    return finding(check, `${reason}; a server runs on this data (process ${holder})`);
+    return portFinding(check, place, error, holder);
   }
+}
+
+/** @param holder process of the server that runs on the data, which may hold the port itself. */
+export function portFinding(
+  check: string,
+  place: string,
+  error: unknown,
+  holder: number | undefined,
+): DoctorFinding {
+  if (systemCode(error) !== "EADDRINUSE")
+    return finding(check, `${place} cannot be used: ${systemReason(error)}`, { fails: true });
+  return holder === undefined
+    ? finding(check, `${place} is taken by another program`, { fails: true })
+    : finding(check, `${place} is taken; a server runs on this data (process ${holder})`);
 }
 
 /** Processes of Postgres that a killed server left behind. */
