@@ -107,6 +107,7 @@ export class AtBench {
       holder: NIF,
       workspace: { id: "w", country: "PT" },
       signal: new AbortController().signal,
+      until: NOW + 60_000,
       now: () => NOW,
       uuid: () => "u",
       log: () => undefined,

@@ -133,6 +133,7 @@ export class AuthorityBench implements Disposable {
       holder: this.supplier,
       workspace: { id: "w", country: this.#row.country },
       signal: new AbortController().signal,
+      until: Date.now() + 60_000,
       now: Date.now,
       uuid: newId,
       log: () => {},

@@ -186,6 +186,7 @@ export class DianBench {
       holder,
       workspace: { id: "w", country: "CO" },
       signal: new AbortController().signal,
+      until: this.now + 60_000,
       now: () => this.now,
       uuid: () => "u",
       log: () => undefined,

@@ -43,6 +43,7 @@ export class KsefCalls {
       holder: SELLER,
       workspace: { id: "w", country: "PL" },
       signal: new AbortController().signal,
+      until: this.now + 60_000,
       now: () => this.now,
       uuid: () => `${String(++this.#uuids).padStart(8, "0")}-0000-4000-8000-000000000000`,
       log: () => {},

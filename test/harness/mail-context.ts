@@ -14,6 +14,7 @@ export function mailContext(
     holder: "12345678903",
     workspace: { id: "w", country: "IT" },
     signal: new AbortController().signal,
+    until: Date.now() + 60_000,
     now: Date.now,
     uuid: newId,
     log: () => {},

@@ -84,6 +84,7 @@ export class ZatcaBench {
       holder: this.holder,
       workspace: { id: "w", country: "SA" },
       signal: new AbortController().signal,
+      until: this.now + 60_000,
       now: () => this.now,
       uuid: newId,
       log: () => {},

@@ -70,6 +70,7 @@ function context({ simulator }: Agencies, connection: Connection, code: number):
     holder: "B98602642",
     workspace: { id: "w", country: "ES" },
     signal: new AbortController().signal,
+    until: NOW + 60_000,
     now: () => NOW,
     uuid: () => "u",
     log: () => {},

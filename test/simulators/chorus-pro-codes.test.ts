@@ -40,6 +40,7 @@ function context(password = "right"): CallContext {
     holder: "44732829320",
     workspace: { id: "w", country: "FR" },
     signal: new AbortController().signal,
+    until: now + 60_000,
     now: () => now,
     uuid: () => "u",
     log: () => {},

@@ -210,6 +210,7 @@ export class FaceBench {
       holder: NIF,
       workspace: { id: "w", country: "ES" },
       signal: new AbortController().signal,
+      until: this.now + 60_000,
       now: () => this.now,
       uuid: () => "u",
       log: () => undefined,

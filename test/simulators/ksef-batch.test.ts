@@ -1,5 +1,5 @@
 import { plugin } from "@fakturo/app-pl-ksef";
-import type { Answer, Submission, TogetherAnswer } from "@fakturo/plugin";
+import { type Answer, type Submission, type TogetherAnswer, TransportError } from "@fakturo/plugin";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contract, KsefCalls, ksefSubmission } from "../harness/ksef-calls.ts";
 import { faOf } from "../harness/ksef-probe.ts";
@@ -7,6 +7,9 @@ import { faOf } from "../harness/ksef-probe.ts";
 const batches = plugin.connections?.find(({ key }) => key === "gov-pl.batch")?.together;
 if (!batches?.receipts || !batches.consult) throw new Error("the app sends no batches");
 const { send, receipts, consult } = batches;
+
+/** Time limit of a query one of whose answers does not come. */
+const READ_MS = 4_000;
 
 let calls: KsefCalls;
 beforeEach(() => {
@@ -71,6 +74,27 @@ describe("a batch of KSeF", () => {
     const refused = answers.get("FV/32");
     expect(refused?.is === "refused" && refused.faults[0]?.code).toBe("410");
     expect(calls.differences).toEqual([]);
+  });
+
+  it("has the decisions that were read where one of the receipts does not come in time", async () => {
+    const all = many(20);
+    const reference = sessionOf(await send(all, calls.context()));
+    calls.now += 2000;
+    const ctx = calls.context();
+    let isHeld = false;
+    const http: typeof ctx.http = (url, request) => {
+      if (isHeld || !url.includes("upo")) return ctx.http(url, request);
+      isHeld = true;
+      return new Promise((_, reject) => {
+        const stopped = () => reject(new TransportError("no answer in time", "unknown"));
+        request.signal?.addEventListener("abort", stopped);
+      });
+    };
+    const records = all.map((one) => ({ one, reference }));
+    const { answers } = await receipts(records, { ...ctx, http, until: ctx.now() + READ_MS });
+    expect(kinds(answers).filter((is) => is === "accepted")).toHaveLength(19);
+    const rest = await decided(all, reference);
+    expect(kinds(rest)).toEqual(all.map(() => "accepted"));
   });
 
   it("whose closing was not answered is closed by the next query, once", async () => {

@@ -29,6 +29,7 @@ function context(user = ISSUER, channel = "myDATA"): CallContext {
     holder: user.slice(-9),
     workspace: { id: "w", country: "GR" },
     signal: new AbortController().signal,
+    until: NOW + 60_000,
     now: () => NOW,
     uuid: () => "u",
     log: () => {},

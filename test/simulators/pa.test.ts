@@ -82,6 +82,7 @@ function context(client = SELLER): CallContext {
     holder: SELLER_VAT,
     workspace: { id: "w", country: "FR" },
     signal: new AbortController().signal,
+    until: now + 60_000,
     now: () => now,
     uuid: () => "u",
     log: () => {},

@@ -30,6 +30,7 @@ function context(open: OpenSimulator, fault?: string): CallContext {
     holder: SELLER,
     workspace: { id: "w", country: "IT" },
     signal: new AbortController().signal,
+    until: NOW + 60_000,
     now: () => NOW,
     uuid: () => "u",
     log: () => undefined,

@@ -38,6 +38,7 @@ function context(account: object, status = 201, body = '{"id":"7"}') {
     holder: "12345678903",
     workspace: { id: "w", country: "IT" },
     signal: new AbortController().signal,
+    until: Date.now() + 60_000,
     now: Date.now,
     uuid: newId,
     log: () => {},

@@ -33,6 +33,7 @@ function context(password = "right"): CallContext {
     holder: VAT,
     workspace: { id: "w", country: "IT" },
     signal: new AbortController().signal,
+    until: now + 60_000,
     now: () => now,
     uuid: () => "u",
     log: () => {},

@@ -165,6 +165,7 @@ export class TreasuryBench {
       holder: NIF,
       workspace: { id: "w", country: "ES" },
       signal: new AbortController().signal,
+      until: this.now + 60_000,
       now: () => this.now,
       uuid: () => "u",
       log: () => undefined,

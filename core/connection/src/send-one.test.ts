@@ -17,6 +17,7 @@ const CONTEXT: CallContext = {
   holder: "h",
   workspace: { id: "w", country: "ES" },
   signal: new AbortController().signal,
+  until: 60_000,
   now: () => 0,
   uuid: () => "u",
   log: () => undefined,

@@ -109,6 +109,7 @@ const CONTEXT = {
   holder: "B-1",
   workspace: { id: "w", country: "ES" },
   signal: new AbortController().signal,
+  until: 60_000,
   now: () => 0,
   uuid: () => "u",
   log: () => undefined,

@@ -287,6 +287,7 @@ export const CONTEXT: CallContext = {
   holder: "h",
   workspace: { id: "w", country: "" },
   signal: new AbortController().signal,
+  until: 60_000,
   now: unused,
   uuid: unused,
   log: () => {},

@@ -223,6 +223,8 @@ export interface CallContext {
   readonly credentialVersion?: number;
   /** Aborted at the connection's time limit or when the server stops. */
   readonly signal: AbortSignal;
+  /** The time limit, in milliseconds since 1970: what the call has not returned by then is lost. */
+  readonly until: number;
   /** Milliseconds since 1970. */
   now(): number;
   uuid(): string;

@@ -51,6 +51,7 @@ function world(files: readonly (readonly [kind: string, xml: string])[], size = 
     holder: HOLDER,
     workspace: { id: "w", country: "BR" },
     signal: new AbortController().signal,
+    until: FIXED_NOW + 60_000,
     now: () => FIXED_NOW,
     uuid: () => "u",
     log: () => undefined,

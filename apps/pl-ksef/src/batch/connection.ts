@@ -80,7 +80,7 @@ export const batches = defineConnection({
     pace: COLLECT_S,
     send: sendBatch,
     consult: (all, ctx) => findInvoices(all, contextOf(ctx)),
-    receipts: (all, ctx) => decisionsOf(all, contextOf(ctx)),
+    receipts: (all, ctx) => decisionsOf(all, contextOf(ctx), ctx.until),
   },
 });
 

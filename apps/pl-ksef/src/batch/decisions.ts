@@ -36,15 +36,23 @@ const MISSING = "batch-missing";
 const POLL_S = 15;
 /** Official receipts that are fetched at the same time. */
 const AT_ONCE = 8;
+/** Part of the time limit after which no more is read, so that what was read is returned. */
+const READING = 0.75;
 
 /** The invoices of sessions by hash, each session read once. */
 type Lists = Map<string, Promise<ReadonlyMap<string, Static<typeof SessionInvoice>>>>;
 
-/** Decisions about invoices, whose references are their batch sessions. */
+/**
+ * Decisions about invoices, whose references are their batch sessions: those that can be read before `until`
+ * (milliseconds since 1970).
+ */
 export async function decisionsOf(
   all: readonly TakenRecord[],
-  ctx: KsefContext,
+  context: KsefContext,
+  until: number,
 ): Promise<TogetherAnswer> {
+  const enough = AbortSignal.timeout(Math.floor(Math.max(0, until - context.now()) * READING));
+  const ctx = { ...context, signal: AbortSignal.any([context.signal, enough]) };
   const answers = new Map<string, Answer>();
   const lists: Lists = new Map();
   for (const [session, records] of Map.groupBy(all, ({ reference }) => reference)) {
@@ -100,18 +108,24 @@ interface Reading {
   readonly lists: Lists;
 }
 
+/** Each reader takes the next invoice, so that a slow answer stops no other. */
 async function readDecisions(
   records: readonly TakenRecord[],
   { answers, lists }: Reading,
   ctx: KsefContext,
 ): Promise<void> {
-  for (let at = 0; at < records.length; at += AT_ONCE) {
-    const some = records.slice(at, at + AT_ONCE);
-    const read = await Promise.all(some.map((one) => decisionOf(one, lists, ctx)));
-    for (const [place, { one }] of some.entries()) {
-      const answer = read[place];
-      if (answer) answers.set(one.id, answer);
+  const unread = records.values();
+  const read = new Map<TakenRecord, Answer>();
+  const readers = Array.from({ length: AT_ONCE }, async () => {
+    for (const record of unread) {
+      if (ctx.signal.aborted) return;
+      read.set(record, await decisionOf(record, lists, ctx));
     }
+  });
+  await Promise.all(readers);
+  for (const record of records) {
+    const answer = read.get(record);
+    if (answer) answers.set(record.one.id, answer);
   }
 }
 

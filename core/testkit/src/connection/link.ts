@@ -91,6 +91,7 @@ export class HttpLink implements TestLink {
       holder: "h",
       workspace: { id: "01960000-0000-7000-8000-00000000000c", country: "" },
       signal,
+      until: FIXED_NOW + (this.#world.now + this.connection.traits.timeout) * MS,
       now: () => FIXED_NOW + this.#world.now * MS,
       uuid: () => this.#uuid(),
       log: () => {},

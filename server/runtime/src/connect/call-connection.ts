@@ -134,6 +134,7 @@ function contextOf(
     workspace: { id: workspace.id, country: workspace.country ?? "" },
     ...(caller.credential !== undefined && { credentialVersion: caller.credential }),
     signal,
+    until: clock.now() + connection.traits.timeout * MS_PER_S,
     now: () => clock.now(),
     uuid: () => ids.v7(),
     log: (message, details) => log.info({ connection: connection.key, ...details }, message),
