@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { DEADLINE_MS, type SimulatedSpain } from "./simulated-spain.ts";
+import { DEADLINE_MS, type SimulatedPlatform } from "./simulated-platform.ts";
 
 /** Waits until the newest step of a job is tried again later. */
-export async function waits({ platform }: SimulatedSpain, job: string): Promise<void> {
+export async function waits({ platform }: SimulatedPlatform, job: string): Promise<void> {
   const last = async () => {
     const { json } = await platform.client.get(`/transform/v1/jobs/${job}`);
     return json.intents?.at(-1)?.events?.at(-1)?.status;
@@ -11,7 +11,7 @@ export async function waits({ platform }: SimulatedSpain, job: string): Promise<
 }
 
 /** Cancels a job. */
-export async function cancel({ platform }: SimulatedSpain, job: string): Promise<void> {
+export async function cancel({ platform }: SimulatedPlatform, job: string): Promise<void> {
   const { status, text } = await platform.client.post(`/transform/v1/jobs/${job}/cancel`, {});
   expect(status, text).toBeLessThan(300);
 }
@@ -32,7 +32,7 @@ type Entries = readonly [waiting: string, cancelled: string];
  * second one is cancelled meanwhile. Returns the end of the first.
  */
 export function interrupted(
-  platform: SimulatedSpain,
+  platform: SimulatedPlatform,
   { simulator, ...fault }: Outage,
   workflow: string,
   entries: Entries,
@@ -49,7 +49,7 @@ export function interrupted(
 
 /** As `interrupted`, with functions that begin and end the time in which the authority takes nothing. */
 export async function interruptedBetween(
-  platform: SimulatedSpain,
+  platform: SimulatedPlatform,
   outage: { begin(): Promise<unknown>; end(): Promise<unknown> },
   workflow: string,
   [waiting, cancelled]: Entries,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import { expect } from "vitest";
-import { DEADLINE_MS, type SimulatedSpain } from "./simulated-spain.ts";
+import { DEADLINE_MS, type SimulatedPlatform } from "./simulated-platform.ts";
 
 const BRASILIA_MS = -3 * 3_600_000;
 
@@ -14,7 +14,7 @@ export function issued({ code: _, uuid: __, issue_time: ___, ...doc }: JsonObjec
 
 /** Runs a registration and gives the A1 certificate on its page. @returns the party's entry */
 export async function registerIssuer(
-  platform: SimulatedSpain,
+  platform: SimulatedPlatform,
   workflow: string,
   code: string,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import { expect } from "vitest";
-import type { SimulatedSpain } from "./simulated-spain.ts";
+import type { SimulatedPlatform } from "./simulated-platform.ts";
 
 /** Parameters of a request, e.g. `{ "charges[amount][0]": "1000" }`. */
 type Parameters = Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ export const GERMAN_SUPPLIER: JsonObject = {
 
 /** Calls of a site's API, as its users make them. */
 export class ChargebeeSite {
-  readonly #platform: SimulatedSpain;
+  readonly #platform: SimulatedPlatform;
 
-  constructor(platform: SimulatedSpain) {
+  constructor(platform: SimulatedPlatform) {
     this.#platform = platform;
   }
 

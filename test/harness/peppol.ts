@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import { expect } from "vitest";
-import type { SimulatedSpain } from "./simulated-spain.ts";
+import type { SimulatedPlatform } from "./simulated-platform.ts";
 
 /** The Belgian company of the tests. */
 export const SUPPLIER = { country: "BE", code: "0202239951" };
@@ -50,7 +50,7 @@ export function invoice(code: string, customerInbox: JsonObject | undefined): Js
 
 /** Gives the workspace a certificate of the simulated network. @param kind `smp` for that of a publisher. */
 export async function giveCertificate(
-  network: SimulatedSpain,
+  network: SimulatedPlatform,
   key: string,
   kind: "ap" | "smp" = "ap",
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function giveCertificate(
 
 /** Files of an entry. */
 export async function filesOf(
-  network: SimulatedSpain,
+  network: SimulatedPlatform,
   id: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { attachments = [] } = (await network.platform.client.get(`/silo/v1/entries/${id}`)).json;
@@ -71,7 +71,7 @@ export async function filesOf(
 }
 
 /** The text of an entry's file by its key. */
-export async function fileOf(network: SimulatedSpain, id: string, key: string): Promise<string> {
+export async function fileOf(network: SimulatedPlatform, id: string, key: string): Promise<string> {
   const file = (await filesOf(network, id)).find((one) => one.key === key);
   return (await fetch(String(file?.url))).text();
 }

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
 import { confirmWith, openPage } from "../harness/registration-page.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const executablePath = findBrowser();
 if (!executablePath)
@@ -14,11 +14,11 @@ const NIF = "B98602642";
 /** Systems by the beginning of their steps' keys. */
 const SYSTEMS = ["verifactu", "gov-es.sii", "gov-es.ticketbai"] as const;
 
-let spain: SimulatedSpain;
+let spain: SimulatedPlatform;
 let browser: Browser;
 beforeAll(async () => {
   if (!executablePath) return;
-  spain = await SimulatedSpain.start("verifactu,sii,ticketbai");
+  spain = await SimulatedPlatform.start("verifactu,sii,ticketbai");
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 });
 afterAll(async () => {

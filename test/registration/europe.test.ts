@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, waits } from "../harness/branches.ts";
 import { findBrowser } from "../harness/browser.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const executablePath = findBrowser();
 if (!executablePath)
@@ -74,12 +74,12 @@ const SYSTEMS: readonly Registered[] = [
   },
 ];
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 let browser: Browser;
 
 beforeAll(async () => {
   if (!executablePath) return;
-  platform = await SimulatedSpain.start("ksef,mydata,at-pt,ticket,chorus-pro,pa");
+  platform = await SimulatedPlatform.start("ksef,mydata,at-pt,ticket,chorus-pro,pa");
   const { client } = platform.platform;
   const put = async (path: string, body: JsonObject) => {
     const reply = await client.put(`/access/v1/${path}`, body);

@@ -5,7 +5,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import { refusedIn } from "../harness/refused-documents.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "ar");
 if (!WORKFLOWS)
@@ -23,14 +23,14 @@ const ARGENTINA_MS = -3 * 3_600_000;
 const day = (days = 0) =>
   new Date(Date.now() + ARGENTINA_MS + days * DAY_MS).toISOString().slice(0, 10);
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 let sending: string;
 /** Entry of the registered supplier. */
 let supplier: string;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("arca");
+  platform = await SimulatedPlatform.start("arca");
   sending = await publish("ar-invoice");
 }, DEADLINE_MS);
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY_PEM } from "../../apps/pt-at-saft/fixtures/documents.ts";
 import { cancel, interrupted, interruptedBetween, waits } from "../harness/branches.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pt");
 if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
@@ -16,7 +16,7 @@ const OTHER = "503504564";
 const PASSWORD = "simulated";
 const DAY_MS = 86_400_000;
 
-let portugal: SimulatedSpain;
+let portugal: SimulatedPlatform;
 let party: string;
 
 const dayFrom = (days: number) =>
@@ -24,7 +24,7 @@ const dayFrom = (days: number) =>
 const TODAY = dayFrom(0);
 
 beforeAll(async () => {
-  portugal = await SimulatedSpain.start("at-pt");
+  portugal = await SimulatedPlatform.start("at-pt");
   const producer = { code: "502030405", country: "PT", name: "Produtor" };
   const certificate = {
     pkcs12: portugal.certificateOf(producer).toString("base64"),

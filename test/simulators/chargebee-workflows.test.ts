@@ -5,7 +5,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChargebeeSite, GERMAN_SUPPLIER } from "../harness/chargebee.ts";
 import { newId } from "../harness/ids.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "chargebee");
 if (!WORKFLOWS)
@@ -14,7 +14,7 @@ if (!WORKFLOWS)
 /** What the users of the published workflows fill in. */
 const IBAN = "DE89370400440532013000";
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 let site: ChargebeeSite;
 let webhook = "";
 
@@ -35,7 +35,7 @@ const configure = (more: JsonObject = {}) =>
 
 beforeAll(async () => {
   // Chargebee's address is that of the workspace.
-  platform = await SimulatedSpain.start("chargebee,peppol", {
+  platform = await SimulatedPlatform.start("chargebee,peppol", {
     FAKTURO_ALLOW_PRIVATE_TARGETS: "true",
   });
   site = new ChargebeeSite(platform);

@@ -5,7 +5,7 @@ import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "fr");
 if (!WORKFLOWS)
@@ -17,11 +17,11 @@ const HOLDER = "44732829320";
 const LOGIN = "TECH_1_1@cpro.fr";
 const SENT = { status: "OK", codes: [], state: "sent" };
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("chorus-pro");
+  platform = await SimulatedPlatform.start("chorus-pro");
   const accounts = { [LOGIN]: "right" };
   await platform.admin("PUT", "chorus-pro/settings", { processing: 0.1, accounts });
   const value = { client_id: "app", client_secret: "secret" };

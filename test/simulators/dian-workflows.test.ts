@@ -6,7 +6,7 @@ import { readXml } from "@fakturo/xml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BUYER, NIT, partyOf } from "../harness/dian-bench.ts";
 import { newId } from "../harness/ids.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "co");
 const DOCUMENTS = shared("corpus", "build", "core", "co");
@@ -22,11 +22,11 @@ const SPANISH = { headers: { accept: "text/html", "accept-language": "es" } };
 const POLL = { timeout: DEADLINE_MS, interval: 250 };
 const SENT = { status: "OK", codes: [], state: "sent" };
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS || !DOCUMENTS) return;
-  platform = await SimulatedSpain.start("dian");
+  platform = await SimulatedPlatform.start("dian");
 }, DEADLINE_MS);
 afterAll(async () => {
   await platform?.stop();

@@ -4,7 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publicInvoice } from "../harness/documents.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "es");
 if (!WORKFLOWS)
@@ -64,9 +64,9 @@ const REGISTERING = workflow(
 );
 const LEAVING = workflow("Leave FACe", "org/party", step("gov-es.facturae.unregister"));
 
-let spain: SimulatedSpain;
+let spain: SimulatedPlatform;
 beforeAll(async () => {
-  spain = await SimulatedSpain.start("face");
+  spain = await SimulatedPlatform.start("face");
 });
 afterAll(async () => {
   await spain?.stop();

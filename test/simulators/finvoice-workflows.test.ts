@@ -4,7 +4,7 @@ import { generateFinvoice } from "@fakturo/app-fi-finvoice";
 import type { JsonObject } from "@fakturo/model";
 import { filesBelow, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "fi");
 const DOCUMENTS = shared("corpus", "build", "docs", "invoices", "fi");
@@ -17,11 +17,11 @@ const SELLER = "26174164";
 const BUYER = "11223349";
 const SENT = { status: "OK", codes: [], state: "sent" };
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("finvoice");
+  platform = await SimulatedPlatform.start("finvoice");
   await platform.admin("PUT", "finvoice/settings", { delivery: 0.1, registration: 0.1 });
 }, DEADLINE_MS);
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { ChargebeeSite } from "../harness/chargebee.ts";
 import { newId } from "../harness/ids.ts";
 import { BUYER, partyOf, SELLER, sirenOf } from "../harness/pa-invoices.ts";
 import { giveCertificate } from "../harness/peppol.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 import { postEvent, type StripeServer, startStripe } from "../harness/stripe.ts";
 
 const WORKFLOWS = shared("corpus", "workflows");
@@ -19,7 +19,7 @@ if (!WORKFLOWS)
 const IBAN = "FR7630006000011234567890189";
 const SECRET = "whsec_french";
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 let stripe: StripeServer;
 let site: ChargebeeSite;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   if (!WORKFLOWS) return;
   stripe = await startStripe();
   // The addresses of the billing platforms are those of the workspace.
-  platform = await SimulatedSpain.start("pa,peppol,chargebee", {
+  platform = await SimulatedPlatform.start("pa,peppol,chargebee", {
     FAKTURO_ALLOW_PRIVATE_TARGETS: "true",
   });
   site = new ChargebeeSite(platform);

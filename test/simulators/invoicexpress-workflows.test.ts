@@ -4,7 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pt");
 if (!WORKFLOWS)
@@ -25,11 +25,11 @@ const ISSUING = {
   rescue: [{ provider: "silo.state", name: "Set state", config: { state: "error" } }],
 };
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("invoicexpress");
+  platform = await SimulatedPlatform.start("invoicexpress");
   const accounts = { padaria: "right" };
   await platform.admin("PUT", "invoicexpress/settings", { accounts, pdf: 0.5 });
 }, DEADLINE_MS);

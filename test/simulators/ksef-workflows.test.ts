@@ -6,7 +6,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, interrupted, waits } from "../harness/branches.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "pl");
 if (!WORKFLOWS)
@@ -28,13 +28,13 @@ const NAMES: Readonly<Record<string, string>> = {
   [OFFLINE]: "Sklep sp. z o.o.",
 };
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 /** Parties by NIP, registered. */
 const parties = new Map<string, string>();
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("ksef");
+  platform = await SimulatedPlatform.start("ksef");
   await platform.admin("PUT", "ksef/settings", { processing: 0.1, storage: 0.1, limits: "none" });
 }, DEADLINE_MS);
 afterAll(async () => {

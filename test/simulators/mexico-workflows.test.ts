@@ -11,7 +11,7 @@ import {
   satFiles,
   simulatedAuthority,
 } from "../harness/mexico.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "mx");
 if (!WORKFLOWS)
@@ -20,7 +20,7 @@ if (!WORKFLOWS)
   );
 const DOCUMENTS = shared("corpus", "build", "docs");
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 let csd: SatFiles;
 let efirma: SatFiles;
 let supplier: string;
@@ -40,7 +40,7 @@ const CANCEL: JsonObject = {
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("pac");
+  platform = await SimulatedPlatform.start("pac");
   const authority = simulatedAuthority(platform.platform.data);
   csd = satFiles({ rfc: SUPPLIER }, authority);
   efirma = satFiles({ rfc: SUPPLIER, isEfirma: true }, authority);

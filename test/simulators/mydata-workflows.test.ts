@@ -5,7 +5,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "gr");
 if (!WORKFLOWS)
@@ -17,11 +17,11 @@ const SUPPLIER = "177472438";
 const BUYER = "841442160";
 const KEY = "0123456789abcdef0123456789abcdef";
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("mydata");
+  platform = await SimulatedPlatform.start("mydata");
 }, DEADLINE_MS);
 afterAll(async () => {
   await platform?.stop();

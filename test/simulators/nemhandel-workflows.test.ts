@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
 import { filesBelow, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "dk");
 const DOCUMENTS = [
@@ -19,7 +19,7 @@ const SELLER = "16356700";
 const SUPPLIERS = [SELLER, "12345674", "10000009", "16356808"];
 const SENT = { status: "OK", codes: [], state: "sent" };
 
-let network: SimulatedSpain;
+let network: SimulatedPlatform;
 /** Receivers whose services differ. */
 const NO_OIOUBL = "26134439";
 const SIMPLE = "88146328";
@@ -28,7 +28,7 @@ const parties = new Map<string, string>();
 
 beforeAll(async () => {
   if (!isHere) return;
-  network = await SimulatedSpain.start("nemhandel");
+  network = await SimulatedPlatform.start("nemhandel");
   const issued = await network.call("POST", "nemhandel/certificates");
   const path = "/access/v1/credentials/gov-dk.access-point";
   const put = await network.platform.client.put(path, { value: JSON.parse(issued) });

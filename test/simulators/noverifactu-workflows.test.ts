@@ -7,7 +7,7 @@ import { createFinder, readXml } from "@fakturo/xml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "es");
 if (!WORKFLOWS)
@@ -21,7 +21,7 @@ const { text } = createFinder({ sf: `${AEAT}EventosSIF.xsd` });
 const SUPPLIER = "B98602642";
 const REFERENCE = "REQ2026000000001";
 
-let spain: SimulatedSpain;
+let spain: SimulatedPlatform;
 let supplier: string;
 /** The workflow that numbers, signs and records an event. */
 let recording: string;
@@ -33,7 +33,7 @@ const publish = (name: string, configs?: Readonly<Record<string, JsonObject>>) =
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  spain = await SimulatedSpain.start("verifactu");
+  spain = await SimulatedPlatform.start("verifactu");
   await spain.admin("PUT", "verifactu/settings", { wait: 0 });
   supplier = await spain.party(SUPPLIER);
   const own = { code: SUPPLIER, country: "ES", name: "Acme SL", isSeal: true };

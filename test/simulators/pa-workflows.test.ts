@@ -15,7 +15,7 @@ import {
 } from "../harness/pa-invoices.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { readWorkflow, WORKFLOWS } from "../harness/published-workflows.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 if (!WORKFLOWS)
   process.stdout.write(
@@ -31,13 +31,13 @@ const SENDING = [
   "fr-pa-send-record-document",
 ] as const;
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 /** Parties by VAT number, registered. */
 const parties = new Map<string, string>();
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("pa");
+  platform = await SimulatedPlatform.start("pa");
   await platform.admin("PUT", "pa/settings", { processing: 0.1 });
   for (const holder of [SELLER, BUYER]) {
     const value = {

@@ -13,7 +13,7 @@ import {
   SUPPLIER,
   SUPPLIER_ID,
 } from "../harness/peppol.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const [BILLING] = PEPPOL_SERVICES["ubl-invoice"];
 const TYPE = BILLING ? encodeURIComponent(uriOf(BILLING.type)) : "";
@@ -23,11 +23,11 @@ const GROUPS = ["ubl-invoice", "invoice-response", "mls"];
 /** An invoice of which only the type is known. */
 const DOCUMENT = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID></Invoice>`;
 
-let network: SimulatedSpain;
+let network: SimulatedPlatform;
 
 beforeAll(async () => {
   // Look-ups reach the publisher, which is this server.
-  network = await SimulatedSpain.start("peppol", { FAKTURO_ALLOW_PRIVATE_TARGETS: "true" });
+  network = await SimulatedPlatform.start("peppol", { FAKTURO_ALLOW_PRIVATE_TARGETS: "true" });
   await giveCertificate(network, "peppol.access-point");
   await giveCertificate(network, "peppol.smp", "smp");
   const config = { publisher: "own", smp_id: "TEST-SMP" };

@@ -13,7 +13,7 @@ import {
   invoice,
   SUPPLIER,
 } from "../harness/peppol.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "peppol");
 if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
@@ -25,10 +25,10 @@ const PROVIDER_ID = "0242:000900";
 
 const WAIT = { timeout: DEADLINE_MS };
 
-let network: SimulatedSpain;
+let network: SimulatedPlatform;
 
 beforeAll(async () => {
-  network = await SimulatedSpain.start("peppol");
+  network = await SimulatedPlatform.start("peppol");
   await giveCertificate(network, "peppol.access-point");
 });
 afterAll(async () => {

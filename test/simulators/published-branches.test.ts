@@ -11,7 +11,7 @@ import {
   readWorkflow,
   WORKFLOWS,
 } from "../harness/published-workflows.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 import { missingTests } from "../harness/test-titles.ts";
 
 if (!WORKFLOWS)
@@ -110,9 +110,9 @@ const german = (addon: string, code: string): JsonObject => ({
 const FRENCH = sale("50", { $addons: ["fr-facturx-v1"] });
 
 describe.skipIf(!WORKFLOWS)("the published workflows without authority", () => {
-  let platform: SimulatedSpain;
+  let platform: SimulatedPlatform;
   beforeAll(async () => {
-    platform = await SimulatedSpain.start("peppol");
+    platform = await SimulatedPlatform.start("peppol");
     // Lanes that send a mail have nobody to write to, but need a mail server.
     const value = "smtps://mail.example:465?from=billing%40acme.example";
     await platform.platform.client.put("/access/v1/secrets/email.default", { value });

@@ -1,15 +1,15 @@
 import type { JsonObject } from "@fakturo/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const SELLER = "12345678903";
 const OFFICE = { code: "UFABC1", taxId: "13029381004" };
 
-let italy: SimulatedSpain;
+let italy: SimulatedPlatform;
 
 beforeAll(async () => {
-  italy = await SimulatedSpain.start("sdi");
+  italy = await SimulatedPlatform.start("sdi");
   const { client } = italy.platform;
   const certificate = italy.certificateOf({ code: SELLER, country: "IT", name: "Officina" });
   const value = { pkcs12: certificate.toString("base64"), password: "simulated" };

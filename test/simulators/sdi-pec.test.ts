@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from "@fakturo/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const SUPPLIER = "12345678903";
 const MAILBOX = `${SUPPLIER}@pec.example`;
 /** Recipient code of a public body, and of a company on another channel. */
 const [OFFICE, OTHER] = ["UFABC1", "ABC1234"];
 
-let italy: SimulatedSpain;
+let italy: SimulatedPlatform;
 
 beforeAll(async () => {
-  italy = await SimulatedSpain.start("sdi");
+  italy = await SimulatedPlatform.start("sdi");
   const { client } = italy.platform;
   const certificate = italy.certificateOf({ code: SUPPLIER, country: "IT", name: "Officina" });
   const seal = { pkcs12: certificate.toString("base64"), password: "simulated" };

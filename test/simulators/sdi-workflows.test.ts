@@ -5,7 +5,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "it");
 if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
@@ -15,10 +15,10 @@ const CUSTOMER = "13029381004";
 /** Recipient code of this server's channel in a simulation, of a public body, and of another channel. */
 const [OWN, OFFICE, OTHER] = ["FAKTURO", "UFABC1", "ABC1234"];
 
-let italy: SimulatedSpain;
+let italy: SimulatedPlatform;
 
 beforeAll(async () => {
-  italy = await SimulatedSpain.start("sdi");
+  italy = await SimulatedPlatform.start("sdi");
   const certificate = italy.certificateOf({ code: SUPPLIER, country: "IT", name: "Officina" });
   const value = { pkcs12: certificate.toString("base64"), password: "simulated" };
   for (const key of ["sdi-it.channel", "sdi-it.certificate"]) {

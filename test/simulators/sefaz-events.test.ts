@@ -5,17 +5,17 @@ import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issued, registerIssuer } from "../harness/brazil.ts";
 import { newId } from "../harness/ids.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const SUPPLIER = "11222333000181";
 const RECIPIENT = "11444777000161";
 const LETTER = "Volumes: 4, e não 3, como ali diz";
 const REASON = "Serviço da SEFAZ fora do ar";
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 
 beforeAll(async () => {
-  platform = await SimulatedSpain.start("sefaz");
+  platform = await SimulatedPlatform.start("sefaz");
   const pages = { qr_url: "https://nfce.example/qr", key_url: "https://nfce.example/consulta" };
   const value = { ...pages, csc_id: "000001", csc: "S3gr3d0" };
   const { client } = platform.platform;

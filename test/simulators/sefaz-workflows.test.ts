@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issued, registerIssuer } from "../harness/brazil.ts";
 import { newId } from "../harness/ids.ts";
 import { refusedIn } from "../harness/refused-documents.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "br");
 if (!WORKFLOWS)
@@ -23,12 +23,12 @@ const SUPPLIER = "05229829000184";
 const SMALL = "55263640000186";
 const REASON = { "nfe-br-cancel-reason": "Venda desfeita pelo cliente" };
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 const workflows = new Map<string, string>();
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("sefaz");
+  platform = await SimulatedPlatform.start("sefaz");
   const pages = { qr_url: "https://nfce.example/qr", key_url: "https://nfce.example/consulta" };
   const value = { ...pages, csc_id: "000001", csc: "S3gr3d0" };
   const put = await platform.platform.client.put("/access/v1/credentials/nfe-br.nfce", { value });

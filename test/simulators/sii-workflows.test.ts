@@ -4,7 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "es");
 if (!WORKFLOWS)
@@ -69,9 +69,9 @@ function workflowOf(name: string): JsonObject {
     : (OWN[name] ?? {});
 }
 
-let spain: SimulatedSpain;
+let spain: SimulatedPlatform;
 beforeAll(async () => {
-  spain = await SimulatedSpain.start("sii");
+  spain = await SimulatedPlatform.start("sii");
   await spain.admin("PUT", "sii/settings", {
     unknown: [UNKNOWN],
     outside: [OUTSIDE],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY } from "../../apps/stripe/fixtures/account.ts";
 import { newId } from "../harness/ids.ts";
 import { giveCertificate } from "../harness/peppol.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 import { postEvent, type StripeServer, startStripe } from "../harness/stripe.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "stripe");
@@ -19,28 +19,30 @@ const NEW_SECRET = "whsec_new";
 const INVOICE = "invoice.finalized";
 
 let stripe: StripeServer;
-let spain: SimulatedSpain;
+let platform: SimulatedPlatform;
 let webhook = "";
 
 const put = async (path: string, body: JsonObject) => {
-  const { status, text } = await spain.platform.client.put(path, body);
+  const { status, text } = await platform.platform.client.put(path, body);
   expect(status, text).toBeLessThan(300);
 };
 
 beforeAll(async () => {
   stripe = await startStripe();
   // Stripe's address is that of the workspace.
-  spain = await SimulatedSpain.start("verifactu,peppol", { FAKTURO_ALLOW_PRIVATE_TARGETS: "true" });
+  platform = await SimulatedPlatform.start("verifactu,peppol", {
+    FAKTURO_ALLOW_PRIVATE_TARGETS: "true",
+  });
   const inboxes = [{ key: "peppol", scheme: "9920", code: `ES${SUPPLIER}` }];
   const supplier = { name: "Acme SL", tax_id: { country: "ES", code: SUPPLIER }, inboxes };
   const config = { url: stripe.url, supplier, time_zone: "Europe/Madrid" };
   await put("/access/v1/apps/stripe", { config });
   await put("/access/v1/credentials/stripe.key", { value: KEY });
   await put("/access/v1/credentials/stripe.webhook", { value: `${NEW_SECRET} ${OLD_SECRET}` });
-  webhook = (await spain.platform.client.get("/apps/stripe/v1/webhook")).json.webhook;
+  webhook = (await platform.platform.client.get("/apps/stripe/v1/webhook")).json.webhook;
 }, DEADLINE_MS);
 afterAll(async () => {
-  await spain?.stop();
+  await platform?.stop();
   await stripe?.[Symbol.asyncDispose]();
 });
 
@@ -54,7 +56,7 @@ const IMPORTING: JsonObject = {
 
 /** What arrived of an object: with its entry and job. */
 async function received(id: string): Promise<readonly JsonObject[]> {
-  const { json } = await spain.platform.client.get("/transform/v1/inbound?app=stripe");
+  const { json } = await platform.platform.client.get("/transform/v1/inbound?app=stripe");
   return json.list.filter(({ key }: JsonObject) => key === id);
 }
 
@@ -62,12 +64,12 @@ async function received(id: string): Promise<readonly JsonObject[]> {
 async function imported(id: string) {
   const [{ silo_entry_id, job_id } = {}] = await received(id);
   const entry = String(silo_entry_id);
-  return { entry, job: String(job_id), ...(await spain.ended(String(job_id), entry)) };
+  return { entry, job: String(job_id), ...(await platform.ended(String(job_id), entry)) };
 }
 
 /** Runs a job that names the object in its arg. */
 async function runFor(workflow_id: string, id: string) {
-  const { client } = spain.platform;
+  const { client } = platform.platform;
   const job = newId();
   const args = { "stripe-id": id };
   await put(`/transform/v1/jobs/${job}`, { workflow_id, args });
@@ -78,13 +80,13 @@ async function runFor(workflow_id: string, id: string) {
 }
 
 const entryOf = async (id: string) =>
-  (await spain.platform.client.get(`/silo/v1/entries/${id}`)).json;
+  (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
 const codeOf = ({ data }: { data: { doc: JsonObject } }) => `${data.doc.series} ${data.doc.code}`;
 const signed = { secret: NEW_SECRET };
 
 describe("events of Stripe", () => {
   it("are refused without a recent signature by one of the secrets", async () => {
-    await importWith(await spain.publish(IMPORTING));
+    await importWith(await platform.publish(IMPORTING));
     expect([
       await postEvent(webhook, INVOICE, "in_0042", { secret: "whsec_wrong" }),
       await postEvent(webhook, INVOICE, "in_0042", { ...signed, age: 400 }),
@@ -99,7 +101,7 @@ describe("events of Stripe", () => {
   it(
     "make one entry of an invoice, whatever arrives or is run again",
     async () => {
-      const workflow = await spain.publish(IMPORTING);
+      const workflow = await platform.publish(IMPORTING);
       await importWith(workflow);
       const secrets = [NEW_SECRET, OLD_SECRET, NEW_SECRET, OLD_SECRET];
       const posts = secrets.map((secret) => postEvent(webhook, INVOICE, "in_0042", { secret }));
@@ -111,8 +113,8 @@ describe("events of Stripe", () => {
       expect(first).toMatchObject({ folder: "sales", signed: true });
       expect(codeOf(first)).toBe("FACT 0042");
 
-      const { json } = await spain.platform.client.post(`/transform/v1/jobs/${job}/rerun`, {});
-      expect(await spain.ended(json.id, entry)).toMatchObject({ status: "OK", codes: [] });
+      const { json } = await platform.platform.client.post(`/transform/v1/jobs/${job}/rerun`, {});
+      expect(await platform.ended(json.id, entry)).toMatchObject({ status: "OK", codes: [] });
       expect(await runFor(workflow, "in_0042")).toMatchObject({ silo_entry_id: entry });
       expect(await postEvent(webhook, INVOICE, "in_0042", signed)).toBe(204);
       expect((await entryOf(entry)).data).toEqual(first.data);
@@ -124,7 +126,7 @@ describe("events of Stripe", () => {
   it(
     "change nothing for a credit note that jobs have imported at the same time",
     async () => {
-      const workflow = await spain.publish(IMPORTING);
+      const workflow = await platform.publish(IMPORTING);
       await importWith(workflow);
       const jobs = await Promise.all([1, 2, 3].map(() => runFor(workflow, "cn_1")));
       expect(jobs).toMatchObject([1, 2, 3].map(() => ({ status: "OK" })));
@@ -140,7 +142,7 @@ describe("events of Stripe", () => {
   it(
     "leave an entry with the fault of an invoice that cannot be read",
     async () => {
-      await importWith(await spain.publish(IMPORTING));
+      await importWith(await platform.publish(IMPORTING));
       expect(await postEvent(webhook, INVOICE, "in_wrong", signed)).toBe(204);
       expect(await imported("in_wrong")).toMatchObject({
         codes: ["stripe.import input"],
@@ -155,13 +157,13 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
   const read = (name: string) => JSON.parse(readFileSync(join(WORKFLOWS ?? "", name), "utf8"));
 
   it("are stored as written", async () => {
-    for (const name of readdirSync(WORKFLOWS ?? "")) await spain.publish(read(name));
+    for (const name of readdirSync(WORKFLOWS ?? "")) await platform.publish(read(name));
   });
 
   it(
     "print an invoice",
     async () => {
-      await importWith(await spain.publish(read("stripe-invoice-data.json")));
+      await importWith(await platform.publish(read("stripe-invoice-data.json")));
       expect(await postEvent(webhook, INVOICE, "in_gross", signed)).toBe(204);
       const { entry, ...rest } = await imported("in_gross");
       expect(rest).toMatchObject({ codes: [], state: "sent" });
@@ -174,16 +176,16 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
   it(
     "issue a VERI*FACTU invoice",
     async () => {
-      const supplier = await spain.party(SUPPLIER);
+      const supplier = await platform.party(SUPPLIER);
       const folder = shared("corpus", "workflows", "es") ?? "";
       const registering = readFileSync(
         join(folder, "verifactu-supplier-registration.json"),
         "utf8",
       );
-      const job = await spain.begin(await spain.publish(JSON.parse(registering)), supplier);
-      await spain.fillPage(supplier, SUPPLIER);
-      expect(await spain.ended(job, supplier)).toMatchObject({ state: "registered" });
-      await importWith(await spain.publish(read("stripe-verifactu.json")));
+      const job = await platform.begin(await platform.publish(JSON.parse(registering)), supplier);
+      await platform.fillPage(supplier, SUPPLIER);
+      expect(await platform.ended(job, supplier)).toMatchObject({ state: "registered" });
+      await importWith(await platform.publish(read("stripe-verifactu.json")));
       expect(await postEvent(webhook, INVOICE, "in_rounded", signed)).toBe(204);
       expect(await imported("in_rounded")).toMatchObject({ codes: [], state: "sent" });
     },
@@ -193,14 +195,14 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
   it(
     "find the customer in Peppol and deliver the invoice; another customer ends with its reason",
     async () => {
-      await giveCertificate(spain, "peppol.access-point");
-      await spain.admin("PUT", "peppol/settings", { receivers: ["0225:732829320"] });
+      await giveCertificate(platform, "peppol.access-point");
+      await platform.admin("PUT", "peppol/settings", { receivers: ["0225:732829320"] });
       const published = ["stripe-peppol", "stripe-peppol-data"].map((name) => read(`${name}.json`));
       expect(published[1].steps).toEqual(published[0].steps);
-      await importWith(await spain.publish(published[0]));
+      await importWith(await platform.publish(published[0]));
       expect(await postEvent(webhook, INVOICE, "in_peppol", signed)).toBe(204);
       expect(await imported("in_peppol")).toMatchObject({ codes: [], state: "sent" });
-      expect(await spain.admin("GET", "peppol/records")).toMatchObject([
+      expect(await platform.admin("GET", "peppol/records")).toMatchObject([
         { receiver: "0225:732829320" },
       ]);
       expect(await postEvent(webhook, INVOICE, "in_unlisted", signed)).toBe(204);

@@ -5,7 +5,7 @@ import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "it");
 if (!WORKFLOWS)
@@ -18,11 +18,11 @@ const TAX_CODE = "RSSMRA80A01H501U";
 const SENT = { status: "OK", codes: [], state: "sent" };
 const NUMBER = expect.stringMatching(/^DCW\d{4}\/\d{4}-\d+$/);
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("ticket");
+  platform = await SimulatedPlatform.start("ticket");
   const accounts = { [TAX_CODE]: { password: "right", pin: "1234567890" } };
   await platform.admin("PUT", "ticket/settings", { accounts });
 }, DEADLINE_MS);

@@ -4,7 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice } from "../harness/documents.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "es");
 if (!WORKFLOWS)
@@ -17,11 +17,11 @@ const OTHER = "B63272603";
 /** Well formed, but not in the census of the simulation. */
 const UNKNOWN = "A58818501";
 
-let spain: SimulatedSpain;
+let spain: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  spain = await SimulatedSpain.start("verifactu");
+  spain = await SimulatedPlatform.start("verifactu");
   await spain.admin("PUT", "verifactu/settings", { wait: 1, unknown: [UNKNOWN] });
 });
 afterAll(async () => {

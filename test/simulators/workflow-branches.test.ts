@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, interrupted, waits } from "../harness/branches.ts";
 import { findBrowser } from "../harness/browser.ts";
 import { invoice } from "../harness/documents.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const FOLDER = shared("corpus", "workflows", "es");
 if (!FOLDER)
@@ -103,14 +103,14 @@ const ELSEWHERE = /^(?:facturae|noverifactu)/;
 const read = (name: string): JsonObject =>
   JSON.parse(readFileSync(join(FOLDER ?? "", `${name}.json`), "utf8"));
 
-let spain: SimulatedSpain;
+let spain: SimulatedPlatform;
 /** Undefined where there is none: what it would send is sent without it. */
 let browser: Browser | undefined;
 const ran = new Map<string, Set<Branch>>();
 
 beforeAll(async () => {
   if (!FOLDER) return;
-  spain = await SimulatedSpain.start(SYSTEMS.map(({ simulator }) => simulator).join());
+  spain = await SimulatedPlatform.start(SYSTEMS.map(({ simulator }) => simulator).join());
   if (executablePath) browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   for (const { simulator, accepting } of SYSTEMS)
     await spain.admin("PUT", `${simulator}/settings`, accepting);

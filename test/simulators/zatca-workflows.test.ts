@@ -5,7 +5,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
-import { DEADLINE_MS, SimulatedSpain } from "../harness/simulated-spain.ts";
+import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "sa");
 if (!WORKFLOWS)
@@ -24,12 +24,12 @@ const INPUTS = {
 const RIYADH_MS = 3 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-let platform: SimulatedSpain;
+let platform: SimulatedPlatform;
 let supplier: string;
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedSpain.start("zatca");
+  platform = await SimulatedPlatform.start("zatca");
 }, DEADLINE_MS);
 afterAll(async () => {
   await platform?.stop();

@@ -16,8 +16,8 @@ import { callAdmin } from "./started-simulator.ts";
 export const DEADLINE_MS = 300_000;
 const OPERATOR = { code: "B85905495", country: "ES", name: "Operator SL", isSeal: true };
 
-/** A server with simulators of Spanish authorities, whose operator has a seal. */
-export class SimulatedSpain {
+/** A server with simulators of authorities, whose operator has a Spanish seal. */
+export class SimulatedPlatform {
   readonly platform: Platform;
   readonly #authority: SimulatedAuthority;
   readonly #port: number;
@@ -34,7 +34,7 @@ export class SimulatedSpain {
   static async start(
     simulators: string,
     env: Readonly<Record<string, string>> = {},
-  ): Promise<SimulatedSpain> {
+  ): Promise<SimulatedPlatform> {
     const port = await freePort();
     const platform = await startPlatform({
       FAKTURO_SIMULATE: simulators,
@@ -45,14 +45,14 @@ export class SimulatedSpain {
     });
     const folder = join(platform.data, "simulators");
     const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
-    const spain = new SimulatedSpain(platform, authority, port);
+    const simulated = new SimulatedPlatform(platform, authority, port);
     const value = {
-      pkcs12: spain.certificateOf(OPERATOR).toString("base64"),
+      pkcs12: simulated.certificateOf(OPERATOR).toString("base64"),
       password: "simulated",
     };
     const put = await platform.client.put("/access/v1/credentials/gov-es.certificate", { value });
     expect(put.status, put.text).toBe(200);
-    return spain;
+    return simulated;
   }
 
   stop(): Promise<void> {
