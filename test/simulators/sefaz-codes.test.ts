@@ -14,6 +14,9 @@ import { expect, it } from "vitest";
 import { envelopeOf } from "../../apps/br-nfe/fixtures/documents.ts";
 
 const NOW = Date.parse("2026-01-16T15:00:00Z");
+const HOUR_MS = 3_600_000;
+/** Hours within which an NF-e follows its advance notice. */
+const HOURS = 168;
 const NFE = "http://www.portalfiscal.inf.br/nfe";
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
 const REASON = "Serviço da SEFAZ fora do ar";
@@ -21,12 +24,13 @@ const making = { environment: "test", now: NOW } as const;
 const credentials = selfSigned({
   commonName: "TECHNOVA LTDA:11222333000181",
   from: NOW - 1000,
-  until: NOW + 1000,
+  until: NOW + 2 * HOURS * HOUR_MS,
 });
 const goods = envelopeOf("goods");
 
-/** A simulation, by the code of its answer about the document or event. */
+/** A simulation, by the code of its answer about the document or event; it begins at `NOW`. */
 function sefaz() {
+  let now = NOW;
   const settings = { certificates: "optional", contingency: ["SP"] };
   const open = simulator.open([], settings);
   const answerTo = (path: string, message: string) => {
@@ -37,7 +41,7 @@ function sefaz() {
       headers: { "content-type": "application/soap+xml" },
       certificate: undefined,
     };
-    const { reply } = open.handle(request, { now: () => NOW, random: () => 0.5 });
+    const { reply } = open.handle(request, { now: () => now, random: () => 0.5 });
     return Buffer.from(reply.body ?? "").toString();
   };
   const last = (text: string, name: string) =>
@@ -51,6 +55,9 @@ function sefaz() {
     register(authoriser: string, request: NfeEventRequest) {
       const xml = signedRequest(request, credentials, NOW);
       return last(answerTo(`/${authoriser}/55/NFeRecepcaoEvento4`, xml), "cStat");
+    },
+    pass(hours: number) {
+      now += hours * HOUR_MS;
     },
   };
 }
@@ -72,11 +79,17 @@ it("takes NF-e of a contingency only at the contingency service of their state",
   expect(one.send("SP", ordinary).code).toBe("539");
 });
 
+const notice = (file: string) => advanceOf(new TextEncoder().encode(file), making);
+
+/** An NF-e that follows an advance notice. */
+function advanced(envelope: Envelope = goods): string {
+  const issuing = { ...making, contingency: REASON, route: "epec" } as const;
+  return signedNfe(envelope, issuing, { credentials, pages: undefined }).xml;
+}
+
 it("takes an NF-e of an advance notice only after the notice, and the notice once", () => {
   const one = sefaz();
-  const issuing = { ...making, contingency: REASON, route: "epec" } as const;
-  const { xml } = signedNfe(goods, issuing, { credentials, pages: undefined });
-  const notice = (file: string) => advanceOf(new TextEncoder().encode(file), making);
+  const xml = advanced();
   expect(one.send("SP", xml).code).toBe("468");
   expect(one.register("AN", notice(written(false).xml))).toBe("484");
   expect(one.register("SP", notice(xml))).toBe("491");
@@ -87,6 +100,27 @@ it("takes an NF-e of an advance notice only after the notice, and the notice onc
   const other = sefaz();
   expect(other.register("AN", notice(xml))).toBe("136");
   expect(other.send("SP", xml).code).toBe("100");
+});
+
+it("takes one advance notice under a number, and none under that of an NF-e", () => {
+  const uuid = "0190c0c3-1f3e-7000-8000-0000000000aa";
+  const other = advanced({ ...goods, head: { ...goods.head, uuid } });
+  const one = sefaz();
+  expect(one.register("AN", notice(advanced()))).toBe("136");
+  expect(one.register("AN", notice(other))).toBe("485");
+  const ordinary = sefaz();
+  expect(ordinary.send("SP", written(false).xml).code).toBe("100");
+  expect(ordinary.register("AN", notice(other))).toBe("485");
+});
+
+it("takes no advance notice while the NF-e of an earlier one is overdue", () => {
+  const one = sefaz();
+  const next = notice(advanced({ ...goods, doc: { ...goods.doc, code: "1205" } }));
+  expect(one.register("AN", notice(advanced()))).toBe("136");
+  one.pass(HOURS + 1);
+  expect(one.register("AN", next)).toBe("142");
+  expect(one.send("SP", advanced()).code).toBe("100");
+  expect(one.register("AN", next)).toBe("136");
 });
 
 it("takes manifestations in their order, of documents that are not cancelled", () => {

@@ -170,6 +170,25 @@ describe("contingency", () => {
   );
 
   it(
+    "ends with the code where an advance notice is refused, and registers the next one",
+    async () => {
+      const config = { "nfe-br.send.epec": { contingency: REASON } };
+      const noticing = await invoices(["silo.close", "nfe-br.send.epec"], config);
+      const noticed = async (code: string) =>
+        codesOf(noticing, await platform.store(fixture("goods", { series: "18", code })));
+      const refused = { "7": "142", "8": "218", "9": "420" };
+      await settings({ codes: refused });
+      for (const [number, code] of Object.entries(refused))
+        expect(await noticed(number)).toEqual([`nfe-br.send.epec ${code}`]);
+      await settings({ codes: {} });
+      expect(await noticed("10")).toEqual([]);
+      // The number of another program's NF-e.
+      expect(await noticed("10")).toEqual(["nfe-br.send.epec 485"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "sends NFC-e that were issued offline as the customer got them, but not to São Paulo",
     async () => {
       const offline = { "nfe-br.generate.nfe": { contingency: REASON } };

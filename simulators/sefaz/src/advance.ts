@@ -1,4 +1,6 @@
+import type { SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import type { Settings } from "./settings.ts";
 import { NFE, type SefazRefusal } from "./soap.ts";
 import { numberKey, type State, type StoredOtherEvent } from "./state.ts";
 
@@ -24,7 +26,7 @@ const COMPARED = [
 export function advanceProblem(
   info: XmlElement | undefined,
   state: State,
-  now: number,
+  { now, settings }: SimulatorWorld<Settings>,
 ): SefazRefusal | undefined {
   const key = text(info, "chNFe");
   if (!isAdvanced(key))
@@ -35,10 +37,10 @@ export function advanceProblem(
   if (own.some((one) => numberOf(one.key) === numberOf(key)) || isUsed(key, state))
     return ["485", "Rejeicao: Duplicidade de numeracao do EPEC"];
   const isLate = ({ key: other, at }: StoredOtherEvent) =>
-    !state.documents.has(other) && now > at + HOURS * HOUR_MS;
-  return own.some(isLate)
-    ? ["142", "Ambiente de Contingencia EPEC bloqueado para o Emitente"]
-    : undefined;
+    !state.documents.has(other) && now() > at + HOURS * HOUR_MS;
+  if (own.some(isLate)) return ["142", "Ambiente de Contingencia EPEC bloqueado para o Emitente"];
+  const set = settings.codes[plain(key.slice(25, EMISSION_AT))];
+  return set === undefined ? undefined : [set, "Rejeicao simulada"];
 }
 
 /** Reason why an NF-e that follows a notice is refused; undefined if there is none, and for other NF-e. */
@@ -77,8 +79,10 @@ function numberOf(key: string): string {
   return key.slice(6, EMISSION_AT);
 }
 
+/** Digits without leading zeros. */
+const plain = (digits: string) => digits.replace(/^0+(?=.)/, "");
+
 function isUsed(key: string, { numbers }: State): boolean {
-  const plain = (digits: string) => digits.replace(/^0+(?=.)/, "");
   const parts = { issuer: key.slice(6, 20), model: key.slice(20, 22) };
   const place = { series: plain(key.slice(22, 25)), number: plain(key.slice(25, EMISSION_AT)) };
   return numbers.has(numberKey({ ...parts, ...place }));

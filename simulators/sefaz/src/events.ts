@@ -112,7 +112,7 @@ function refusalOf(info: XmlElement | undefined, call: SefazCall): SefazRefusal 
     return ["491", "Rejeicao: O tpEvento informado invalido"];
   if (!isSigned(message.text, "envEvento", ["evento", "infEvento"], world.now()))
     return ["297", "Rejeicao: Assinatura difere do calculado"];
-  if (isAdvance) return advanceProblem(info, state, world.now());
+  if (isAdvance) return advanceProblem(info, state, world);
   const document = state.documents.get(text(info, "chNFe"));
   if (!document) return ["494", "Rejeicao: Chave de Acesso inexistente"];
   const events = state.events.get(document.key) ?? [];

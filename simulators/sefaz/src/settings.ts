@@ -50,7 +50,7 @@ export const Settings = Type.Object({
   }),
   codes: Type.Record(Type.String(), Type.String(), {
     title: "Codes",
-    description: 'Refusals by number of the document: `{"42": "301"}`.',
+    description: 'Refusals by number of the document or of its advance notice: `{"42": "301"}`.',
     default: {},
   }),
 });

@@ -18,7 +18,9 @@ const RECEIVED = codes("103 105");
 const UNKNOWN_RECEIPT = "106";
 const SAME_KEY = codes("204 218");
 const OTHER_KEY = "539";
-const REPEATED_EVENT = codes("573 218 420");
+const REPEATED_EVENT = codes("573");
+/** A cancelled document refuses every event but its cancellation, which is done. */
+const REPEATED_CANCELLATION = codes("573 218 420");
 const VOIDED = "102";
 /** The same range was voided before; the protocol of the first notice stays valid. */
 const SAME_NOTICE = "563";
@@ -54,7 +56,7 @@ export function answerTo(reply: SefazReply, record: SefazRecord): Answer {
       message: sefazFault(batch.code, batch.message).message,
     };
   const protocol = protocolOf(root, record);
-  return protocol ? decided(protocol, reply, record) : failed(batch, "document");
+  return protocol ? decided(protocol, reply, record) : failed(batch);
 }
 
 function takenBy(root: XmlElement, message: string): Answer {
@@ -73,7 +75,7 @@ function protocolOf(root: XmlElement, { key }: SefazRecord): XmlElement | undefi
 
 function decided(protocol: XmlElement, reply: SefazReply, record: SefazRecord): Answer {
   const said = resultOf(protocol);
-  if (!AUTHORISED.has(said.code)) return failed(said, "document");
+  if (!AUTHORISED.has(said.code)) return failed(said);
   return text(protocol, "digVal") === record.digest
     ? authorised(protocol, reply, record)
     : { is: "duplicate", digest: "another document" };
@@ -108,7 +110,9 @@ export function acceptedNotice(record: SefazRecord): Answer {
 export function answerToEvent({ root, text: all }: SefazReply, record: SefazRecord): Answer {
   const event = find(root, "retEvento/infEvento");
   const said = resultOf(event ?? root);
-  return REGISTERED.has(said.code) ? registered(all, record, said.code) : failed(said, "event");
+  if (REGISTERED.has(said.code)) return registered(all, record, said.code);
+  const isCancellation = eventIn(record).type === CANCELLATION;
+  return failed(said, isCancellation ? REPEATED_CANCELLATION : REPEATED_EVENT);
 }
 
 /** The event with its registration (`procEventoNFe`). */
@@ -136,7 +140,7 @@ export function answerToUnused(
 ): Answer {
   const said = resultOf(find(root, "infInut") ?? root);
   if (said.code === SAME_NOTICE) return { is: "duplicate", digest };
-  if (said.code !== VOIDED) return failed(said, "document");
+  if (said.code !== VOIDED) return failed(said);
   const [result] = /<retInutNFe[\s>][\s\S]*<\/retInutNFe>/.exec(all) ?? [];
   const whole = `<?xml version="1.0" encoding="UTF-8"?><ProcInutNFe xmlns="${NAMESPACE}" versao="4.00">${xml}${result ?? ""}</ProcInutNFe>`;
   const files = result === undefined ? [] : [fileOf(file, UNUSED_KEY, whole)];
@@ -148,8 +152,11 @@ interface Said {
   readonly message: string;
 }
 
-/** Everything that is no success; certainly not processed are outages and refused certificates. */
-function failed({ code, message }: Said, of: "document" | "event"): Answer {
+/**
+ * Everything that is no success; certainly not processed are outages and refused certificates.
+ * @param repeated codes by which the state has it already
+ */
+function failed({ code, message }: Said, repeated: ReadonlySet<string> = SAME_KEY): Answer {
   const fault = sefazFault(code, message);
   if (STOPPED.has(code))
     return { is: "not-sent", fault: "down", message: fault.message, retryIn: STOPPED_PAUSE_S };
@@ -157,7 +164,7 @@ function failed({ code, message }: Said, of: "document" | "event"): Answer {
     return { is: "not-sent", fault: "quota", message: fault.message, retryIn: MISUSE_PAUSE_S };
   if (NO_CERTIFICATE.has(code))
     return { is: "not-sent", fault: "credentials", message: fault.message };
-  if ((of === "event" ? REPEATED_EVENT : SAME_KEY).has(code)) return { is: "duplicate" };
+  if (repeated.has(code)) return { is: "duplicate" };
   if (code === OTHER_KEY) return { is: "duplicate", digest: "another document" };
   return UNDECIDED.has(code) || !/^\d{3}$/.test(code)
     ? { is: "unknown", message: fault.message }
@@ -178,7 +185,7 @@ export function foundIn(reply: SefazReply, record: SefazRecord): Known {
   const isOwn = text(protocol, "digVal") === record.digest;
   const answer: Answer = AUTHORISED.has(text(protocol, "cStat"))
     ? authorised(protocol, reply, record)
-    : failed(resultOf(protocol), "document");
+    : failed(resultOf(protocol));
   return { is: "found", isOwn, answer };
 }
 

@@ -1,8 +1,10 @@
 import { brazilianCertificate } from "@fakturo/brazil";
 import type { Credential, HttpReply } from "@fakturo/plugin";
 import { type AuthorityWire, describeConnection, digestOf } from "@fakturo/testkit";
+import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { addressOf, ENDPOINTS } from "./addresses.ts";
+import { answerToEvent } from "./answers.ts";
 import { connection } from "./connection.ts";
 import { recordBytes, type SefazRecord } from "./record.ts";
 
@@ -101,5 +103,34 @@ describe("addresses", () => {
     const live = hosts(Object.values(ENDPOINTS.live));
     const shared = [...hosts(Object.values(ENDPOINTS.test))].filter((host) => live.has(host));
     expect(shared).toEqual([]);
+  });
+});
+
+describe("answers about events", () => {
+  const CANCELLATION = "110111";
+  const CORRECTION = "110110";
+  const ADVANCE = "110140";
+  const answered = (type: string, code: string) => {
+    const key = keyOf(1);
+    const event = `<evento><infEvento Id="ID${type}${key}01"/></evento>`;
+    const text = `<retEnvEvento xmlns="${NFE}"><cStat>128</cStat><retEvento><infEvento><cStat>${code}</cStat><xMotivo>x</xMotivo></infEvento></retEvento></retEnvEvento>`;
+    const record = { ...recordOf(1), digest: "", xml: `<envEvento>${event}</envEvento>` };
+    const answer = answerToEvent({ root: readXml(text), text }, record);
+    return answer.is === "refused" ? answer.faults.map((one) => one.code) : answer.is;
+  };
+
+  it.each([
+    ["an event that is registered already", ADVANCE, "573", "duplicate"],
+    ["a letter that is registered already", CORRECTION, "573", "duplicate"],
+    ["a cancellation of a cancelled document", CANCELLATION, "218", "duplicate"],
+    ["a cancellation of a cancelled document", CANCELLATION, "420", "duplicate"],
+    ["an advance notice of a cancelled document", ADVANCE, "218", ["218"]],
+    ["an advance notice of a cancelled document", ADVANCE, "420", ["420"]],
+    ["a letter about a cancelled document", CORRECTION, "218", ["218"]],
+    ["a notice while earlier ones are not followed up", ADVANCE, "142", ["142"]],
+    ["a notice with the number of another", ADVANCE, "485", ["485"]],
+    ["a notice while the service is stopped", ADVANCE, "108", "not-sent"],
+  ])("%s (%s, %s)", (_what, type, code, expected) => {
+    expect(answered(type, code)).toEqual(expected);
   });
 });
