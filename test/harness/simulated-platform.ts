@@ -46,13 +46,21 @@ export class SimulatedPlatform {
     const folder = join(platform.data, "simulators");
     const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
     const simulated = new SimulatedPlatform(platform, authority, port);
-    const value = {
-      pkcs12: simulated.certificateOf(OPERATOR).toString("base64"),
-      password: "simulated",
-    };
-    const put = await platform.client.put("/access/v1/credentials/gov-es.certificate", { value });
-    expect(put.status, put.text).toBe(200);
+    try {
+      await simulated.#giveSeal();
+    } catch (error) {
+      await simulated.stop();
+      throw error;
+    }
     return simulated;
+  }
+
+  async #giveSeal(): Promise<void> {
+    const pkcs12 = this.certificateOf(OPERATOR).toString("base64");
+    const value = { pkcs12, password: "simulated" };
+    const path = "/access/v1/credentials/gov-es.certificate";
+    const put = await this.platform.client.put(path, { value });
+    expect(put.status, put.text).toBe(200);
   }
 
   stop(): Promise<void> {
