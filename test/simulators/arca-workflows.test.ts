@@ -4,6 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { refusedIn } from "../harness/refused-documents.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
@@ -379,3 +380,5 @@ function today({ code: _, uuid: __, totals: ___, ...doc }: JsonObject): JsonObje
     ...(ordering && { ordering }),
   };
 }
+
+itRunsItsBranches("arca-workflows", () => [platform]);

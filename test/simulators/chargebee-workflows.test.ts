@@ -5,6 +5,7 @@ import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChargebeeSite, GERMAN_SUPPLIER } from "../harness/chargebee.ts";
 import { newId } from "../harness/ids.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "chargebee");
@@ -282,3 +283,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Chargebee", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("chargebee-workflows", () => [platform]);

@@ -6,6 +6,7 @@ import { readXml } from "@fakturo/xml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BUYER, NIT, partyOf } from "../harness/dian-bench.ts";
 import { newId } from "../harness/ids.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "co");
@@ -312,3 +313,5 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("dian-workflows", () => [platform]);

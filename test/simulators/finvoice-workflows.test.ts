@@ -4,6 +4,7 @@ import { generateFinvoice } from "@fakturo/app-fi-finvoice";
 import type { JsonObject } from "@fakturo/model";
 import { filesBelow, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "fi");
@@ -239,3 +240,5 @@ const FRAME = `<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"
   <eb:To>${party("003711223349", "Receiver")}</eb:To><eb:To>${party("003721291126", "Intermediator")}</eb:To>
   </eb:MessageHeader></S:Header><S:Body/></S:Envelope>
 `;
+
+itRunsItsBranches("finvoice-workflows", () => [platform]);

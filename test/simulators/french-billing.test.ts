@@ -8,6 +8,7 @@ import { ChargebeeSite } from "../harness/chargebee.ts";
 import { newId } from "../harness/ids.ts";
 import { BUYER, partyOf, SELLER, sirenOf } from "../harness/pa-invoices.ts";
 import { giveCertificate } from "../harness/peppol.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 import { postEvent, type StripeServer, startStripe } from "../harness/stripe.ts";
 
@@ -187,3 +188,5 @@ describe.skipIf(!WORKFLOWS)("the published French workflow of Stripe", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("french-billing", () => [platform]);

@@ -11,6 +11,7 @@ import {
   satFiles,
   simulatedAuthority,
 } from "../harness/mexico.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "mx");
@@ -365,3 +366,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Mexico", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("mexico-workflows", () => [platform]);

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "@fakturo/model";
 import { filesBelow, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "dk");
@@ -298,3 +299,5 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("nemhandel-workflows", () => [network]);

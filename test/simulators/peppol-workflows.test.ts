@@ -13,6 +13,7 @@ import {
   invoice,
   SUPPLIER,
 } from "../harness/peppol.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "peppol");
@@ -351,3 +352,5 @@ describe("a service provider's access point", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("peppol-workflows", () => [network]);

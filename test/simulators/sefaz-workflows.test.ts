@@ -5,6 +5,7 @@ import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issued, registerIssuer } from "../harness/brazil.ts";
 import { newId } from "../harness/ids.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { refusedIn } from "../harness/refused-documents.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
@@ -286,3 +287,5 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("sefaz-workflows", () => [platform]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY } from "../../apps/stripe/fixtures/account.ts";
 import { newId } from "../harness/ids.ts";
 import { giveCertificate } from "../harness/peppol.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 import { postEvent, type StripeServer, startStripe } from "../harness/stripe.ts";
 
@@ -214,3 +215,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("stripe-workflows", () => [platform]);

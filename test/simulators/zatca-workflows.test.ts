@@ -5,6 +5,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "sa");
@@ -290,3 +291,5 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
     DEADLINE_MS,
   );
 });
+
+itRunsItsBranches("zatca-workflows", () => [platform]);
