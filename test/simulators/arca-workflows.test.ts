@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waits } from "../harness/branches.ts";
 import { newId } from "../harness/ids.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { refusedIn } from "../harness/refused-documents.ts";
@@ -185,6 +186,21 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
         codes: [],
         state: "registered",
       });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "end the registration of a supplier that leaves before its certificate is linked",
+    async () => {
+      await settings({ unlinked: [MONOTAX] });
+      const { entry, job } = await register(MONOTAX);
+      await waits(platform, job);
+      const leaving = await workflow("org/party", "gov-ar.unregister");
+      expect(await platform.run(leaving, entry)).toMatchObject({ status: "OK", codes: [] });
+      const codes = [expect.stringMatching(/^gov-ar.wait.authorization (leaving|void)$/)];
+      expect(await platform.ended(job, entry)).toEqual({ status: "OK", codes, state: "error" });
+      await settings({ unlinked: [] });
     },
     DEADLINE_MS,
   );

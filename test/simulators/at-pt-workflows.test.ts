@@ -330,6 +330,12 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
         state: "error",
       });
       expect(refusals).toEqual(["transport", "transport", "documents"].map(refused));
+      const unknown = await portugal.store({ ...receipt(), series: "RG B2026" });
+      const payment = async (name: string) => portugal.run(await flow(name), unknown);
+      expect((await payment("at-issue-payment")).codes).toEqual([
+        "at-pt.record precondition-failed",
+      ]);
+      expect((await payment("at-cancel-payment")).codes).toEqual(["at-pt.cancel input"]);
     },
     DEADLINE_MS,
   );

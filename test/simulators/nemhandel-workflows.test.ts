@@ -291,6 +291,11 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
       });
       const seller = parties.get(SELLER) ?? "";
       const leaving = await published("unregister");
+      // The account of the register has changed.
+      await settings({ account: "operator:secret" });
+      const kept = { status: "OK", codes: ["gov-dk.unregister 401"], state: "error" };
+      expect(await network.run(leaving, seller)).toEqual(kept);
+      await settings({ account: "" });
       const gone = { status: "OK", codes: [], state: "void" };
       expect(await network.run(leaving, seller)).toEqual(gone);
       expect(await network.run(leaving, seller)).toEqual(gone);

@@ -334,18 +334,19 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
   );
 
   it(
-    "unregister the company",
+    "unregister the company, unless the platform refuses it",
     async () => {
       const leaving = await published("fr-pa-unregister");
       const seller = parties.get(SELLER) ?? "";
-      expect(await platform.run(leaving, seller)).toEqual({
-        status: "OK",
-        codes: [],
-        state: "void",
-      });
+      const fault = { fault: "forbidden", path: "/directory-line", count: 1 };
+      await platform.admin("POST", "pa/faults", fault);
+      const refused = { codes: ["gov-fr.directory.disable FORBIDDEN_ACCESS"], state: "error" };
+      expect(await platform.run(leaving, seller)).toMatchObject(refused);
+      expect(await platform.run(leaving, seller)).toMatchObject({ codes: [], state: "void" });
     },
     DEADLINE_MS,
   );
+
   it(
     "receive the life cycle, and a Factur-X file, by the published workflow",
     async () => {

@@ -210,6 +210,10 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       expect(await network.ended(String(job_id), String(made))).toMatchObject({ codes: [] });
 
       const leaving = await network.publish(read("unregister"));
+      await settings({ account: "operator:secret" });
+      const refused = { state: "error", codes: ["peppol.unregister 401"] };
+      expect(await network.run(leaving, party)).toMatchObject(refused);
+      await settings({ account: "" });
       expect(await network.run(leaving, party)).toMatchObject({ state: "void", codes: [] });
       const again = await network.run(leaving, party);
       expect(again).toMatchObject({ codes: [] });

@@ -7,6 +7,7 @@ import { KEY } from "../../apps/stripe/fixtures/account.ts";
 import { newId } from "../harness/ids.ts";
 import { giveCertificate } from "../harness/peppol.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
+import { MAIL_SERVER } from "../harness/published-workflows.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 import { postEvent, type StripeServer, startStripe } from "../harness/stripe.ts";
 
@@ -162,7 +163,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
   });
 
   it(
-    "print an invoice",
+    "print an invoice, and end with the reason for a draft",
     async () => {
       await importWith(await platform.publish(read("stripe-invoice-data.json")));
       expect(await postEvent(webhook, INVOICE, "in_gross", signed)).toBe(204);
@@ -170,12 +171,17 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
       expect(rest).toMatchObject({ codes: [], state: "sent" });
       const mimes = (await entryOf(entry)).attachments.map(({ mime }: JsonObject) => mime);
       expect(mimes).toContain("application/pdf");
+      expect(await postEvent(webhook, INVOICE, "in_draft", signed)).toBe(204);
+      expect(await imported("in_draft")).toMatchObject({
+        codes: [expect.stringMatching(/^stripe\.import /)],
+        state: "error",
+      });
     },
     DEADLINE_MS,
   );
 
   it(
-    "issue a VERI*FACTU invoice",
+    "issue a VERI*FACTU invoice, and end with the reason for one of another mode",
     async () => {
       const supplier = await platform.party(SUPPLIER);
       const folder = shared("corpus", "workflows", "es") ?? "";
@@ -189,6 +195,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
       await importWith(await platform.publish(read("stripe-verifactu.json")));
       expect(await postEvent(webhook, INVOICE, "in_rounded", signed)).toBe(204);
       expect(await imported("in_rounded")).toMatchObject({ codes: [], state: "sent" });
+      expect(await postEvent(webhook, INVOICE, "in_live", signed)).toBe(204);
+      expect(await imported("in_live")).toMatchObject({
+        codes: ["stripe.import precondition-failed"],
+        state: "error",
+      });
     },
     DEADLINE_MS,
   );
@@ -197,6 +208,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
     "find the customer in Peppol and deliver the invoice; another customer ends with its reason",
     async () => {
       await giveCertificate(platform, "peppol.access-point");
+      await put("/access/v1/secrets/email.default", { value: MAIL_SERVER });
       await platform.admin("PUT", "peppol/settings", { receivers: ["0225:732829320"] });
       const published = ["stripe-peppol", "stripe-peppol-data"].map((name) => read(`${name}.json`));
       expect(published[1].steps).toEqual(published[0].steps);
@@ -208,8 +220,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows with Stripe", () => {
       ]);
       expect(await postEvent(webhook, INVOICE, "in_unlisted", signed)).toBe(204);
       const left = await imported("in_unlisted");
-      // The workflow has no error lane that would set another state.
-      expect(left.state).toBe("processing");
+      expect(left.state).toBe("error");
       expect(left.codes[0]).toMatch(/^peppol\.lookup /);
     },
     DEADLINE_MS,

@@ -165,6 +165,27 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
   );
 
   it(
+    "end a registration with the code of a document of the checks that ZATCA refuses",
+    async () => {
+      await settings({ codes: { "SAMPLE-1": "BR-KSA-44" } });
+      const other = await platform.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        ...party("300075588700003", "Najd Trading Est."),
+      });
+      const job = await platform.begin(await publish("sa-register"), other);
+      await platform.link(other);
+      expect((await giveOtp(other, "123456")).status).toBe(204);
+      expect(await platform.ended(job, other)).toEqual({
+        status: "OK",
+        codes: ["gov-sa.wait.authorization BR-KSA-44"],
+        state: "error",
+      });
+      await settings({ codes: {} });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "clear standard invoices, whose file and QR code are those of ZATCA",
     async () => {
       const { entry, result } = await send(invoice());
@@ -202,7 +223,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
         codes: ["gov-sa.invoice.send BR-KSA-44"],
         state: "error",
       });
-      await settings({});
+      await settings({ codes: {} });
       expect((await send(invoice())).result).toEqual(SENT);
       const all = await records();
       expect(all.map(({ counter }) => Number(counter))).toEqual(all.map((_, i) => i + 1));
@@ -241,7 +262,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
     async () => {
       await settings({ clearance: false });
       const { entry, result } = await send(invoice());
-      await settings({});
+      await settings({ clearance: true });
       // ZATCA takes standard documents by reporting only while clearance is off.
       expect(result).toEqual(SENT);
       expect((await stampsOf(entry)).get("zatca-qr")).toBeTruthy();
