@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
+import { participantOf, writeInvoiceResponse } from "@fakturo/peppol";
 import { repositoryRoot, shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../harness/ids.ts";
 import {
   CUSTOMER,
   CUSTOMER_ID,
@@ -12,6 +14,7 @@ import {
   inbox,
   invoice,
   SUPPLIER,
+  SUPPLIER_ID,
 } from "../harness/peppol.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
@@ -61,6 +64,35 @@ async function sent(
 ) {
   const entry = await network.store(invoice(code, to));
   return { entry, ...(await network.run(await network.publish(read("send")), entry)) };
+}
+
+/** Registers the supplier under an address, for documents of this kind. @returns the party's entry */
+async function registerFor(group: string, address: JsonObject): Promise<string> {
+  const party = await network.store({
+    $schema: "https://gobl.org/draft-0/org/party",
+    name: "Atelier SA",
+    tax_id: SUPPLIER,
+    inboxes: [address],
+  });
+  const config = { doc_groups: [group], visibility: "smp+sml" };
+  const registering = await network.publish({
+    name: "register",
+    schema: "org/party",
+    steps: [{ id: newId(), provider: "peppol.register", config }],
+  });
+  expect(await network.run(registering, party)).toMatchObject({ codes: [] });
+  return party;
+}
+
+/** The jobs of an entry that have ended, newest first. */
+async function endedJobs(entry: string): Promise<readonly JsonObject[]> {
+  const path = `/transform/v1/jobs?silo_entry_id=${entry}`;
+  const { list } = (await network.platform.client.get(path)).json;
+  return list.filter(({ completed_at }: JsonObject) => completed_at !== undefined);
+}
+
+async function statesOf(entry: string): Promise<string> {
+  return (await network.platform.client.get(`/silo/v1/entries/${entry}/states`)).text;
 }
 
 describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
@@ -225,24 +257,7 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
   it(
     "take a later rejection by the receiver's access point as a fault of the sent invoice",
     async () => {
-      const provider = await network.store({
-        $schema: "https://gobl.org/draft-0/org/party",
-        name: "Access point",
-        tax_id: SUPPLIER,
-        inboxes: [inbox("0242", "000001")],
-      });
-      const registering = await network.publish({
-        name: "register",
-        schema: "org/party",
-        steps: [
-          {
-            id: "b8a7cb20-000a-11f0-b078-9fc456829eca",
-            provider: "peppol.register",
-            config: { doc_groups: ["mls"], visibility: "smp+sml" },
-          },
-        ],
-      });
-      expect(await network.run(registering, provider)).toMatchObject({ codes: [] });
+      await registerFor("mls", inbox("0242", "000001"));
       // The job has ended before the answer comes.
       await settings({ rejected: ["8"], validation: 15 });
       const before = (await stored()).length;
@@ -250,16 +265,10 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       const states = async () => (await entryOf(entry)).state;
       await expect.poll(states, { timeout: DEADLINE_MS }).toBe("error");
       // The job that sent the invoice, and the one with the error lane.
-      const ended = async () => {
-        const path = `/transform/v1/jobs?silo_entry_id=${entry}`;
-        const { list } = (await network.platform.client.get(path)).json;
-        return list.filter(({ completed_at }: JsonObject) => completed_at !== undefined).length;
-      };
-      await expect.poll(ended, WAIT).toBe(2);
+      await expect.poll(() => endedJobs(entry), WAIT).toHaveLength(2);
       const { meta } = await entryOf(entry);
       expect(meta).toMatchObject([{ key: "transmission" }, { key: "mls", value: { code: "RE" } }]);
-      const { json } = await network.platform.client.get(`/silo/v1/entries/${entry}/states`);
-      expect(JSON.stringify(json)).toContain("PEPPOL-EN16931-R003");
+      expect(await statesOf(entry)).toContain("PEPPOL-EN16931-R003");
       // The same document, sent again after a change at the receiver.
       await settings({ rejected: [], validation: 1 });
       const again = await network.run(await network.publish(read("send")), entry);
@@ -268,6 +277,39 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
         CUSTOMER_ID,
         CUSTOMER_ID,
       ]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "take a later rejection by the receiver as a fault of the sent invoice, which is not sent again",
+    async () => {
+      const party = await registerFor("invoice-response", inbox("0208", SUPPLIER.code));
+      const { entry, codes } = await sent("9");
+      expect(codes).toEqual([]);
+      const before = (await stored()).length;
+      const reason = { code: "PRI", text: "the price is not the agreed one" };
+      const document = writeInvoiceResponse({
+        ...{ id: "IR-9", at: Date.now(), code: "RE", reason },
+        from: { participant: participantOf(CUSTOMER_ID), name: "Kunde AS" },
+        to: { participant: participantOf(SUPPLIER_ID), name: "Atelier SA" },
+        invoice: { number: "9", date: "2026-01-10", type: "380" },
+      });
+      const delivery = { to: SUPPLIER_ID, from: CUSTOMER_ID, country: "NO", document };
+      const instance = { instance: "ir-9", times: 2 };
+      await network.call("POST", "peppol/deliveries", { ...delivery, ...instance });
+      await expect.poll(() => endedJobs(entry), WAIT).toHaveLength(2);
+      const { state, meta } = await entryOf(entry);
+      expect(state).toBe("error");
+      const answer = { key: "invoice-response", value: { code: "RE", sender: CUSTOMER_ID } };
+      expect(meta).toMatchObject([{ key: "transmission" }, answer]);
+      expect(await statesOf(entry)).toContain(reason.text);
+      // The receiver has decided about this document.
+      const again = await network.run(await network.publish(read("send")), entry);
+      expect(again).toMatchObject({ state: "error", codes: ["peppol.send PRI"] });
+      expect(await stored()).toHaveLength(before);
+      const left = await network.run(await network.publish(read("unregister")), party);
+      expect(left).toMatchObject({ codes: [] });
     },
     DEADLINE_MS,
   );
@@ -319,17 +361,7 @@ describe("a service provider's access point", () => {
       });
       const imports = { workflow_id: importing };
       await network.platform.client.put("/transform/v1/imports/peppol", imports);
-      const party = await network.store({
-        $schema: "https://gobl.org/draft-0/org/party",
-        name: "Atelier SA",
-        tax_id: SUPPLIER,
-      });
-      const registering = await network.publish({
-        name: "register",
-        schema: "org/party",
-        steps: [{ id: "b8a7cb20-0008-11f0-b078-9fc456829eca", provider: "peppol.register" }],
-      });
-      expect(await network.run(registering, party)).toMatchObject({ codes: [] });
+      const party = await registerFor("ubl-invoice", inbox("0208", SUPPLIER.code));
       const inbound = async () => {
         const { json } = await network.platform.client.get("/transform/v1/inbound?app=peppol");
         return json.list.length;
