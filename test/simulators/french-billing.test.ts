@@ -164,7 +164,7 @@ describe.skipIf(!WORKFLOWS)("the published French workflow of Stripe", () => {
   });
 
   it(
-    "delivers to a company of the directory, and records a sale abroad for reporting",
+    "delivers to the addresses of the directory and the document, and reports a sale abroad",
     async () => {
       const workflow_id = await platform.publish(read("stripe-france"));
       await put("/transform/v1/imports/stripe", { workflow_id });
@@ -175,6 +175,21 @@ describe.skipIf(!WORKFLOWS)("the published French workflow of Stripe", () => {
       const abroad = await fromStripe("in_abroad");
       expect(abroad).toMatchObject({ state: "sent", codes: [] });
       expect(await delivered()).toEqual([]);
+
+      // Stripe has no such addresses: the seller adds one to the document.
+      const { doc } = (await platform.platform.client.get(`/silo/v1/entries/${abroad.entry}`)).json
+        .data;
+      const inboxes = [{ key: "peppol", scheme: "9930", code: "DE111111125" }];
+      const entry = await platform.store({
+        ...doc,
+        code: `${doc.code}-2`,
+        customer: { ...doc.customer, inboxes },
+      });
+      const steps = [{ id: newId(), provider: "silo.close" }];
+      const signing = await platform.publish({ name: "Sign", schema: "bill/invoice", steps });
+      expect(await platform.run(signing, entry)).toMatchObject({ status: "OK" });
+      expect(await platform.run(workflow_id, entry)).toMatchObject({ state: "sent", codes: [] });
+      expect(await delivered()).toEqual(["9930:de111111125"]);
     },
     DEADLINE_MS,
   );

@@ -174,7 +174,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       });
       const job = await platform.begin(await publish("sa-register"), other);
       await platform.link(other);
-      expect((await giveOtp(other, "123456")).status).toBe(204);
+      const refused = await giveOtp(other, "654321");
+      expect([refused.status, refused.json.message]).toEqual([
+        422,
+        expect.stringContaining("set by the simulator"),
+      ]);
       expect(await platform.ended(job, other)).toEqual({
         status: "OK",
         codes: ["gov-sa.wait.authorization BR-KSA-44"],
