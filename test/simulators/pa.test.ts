@@ -77,6 +77,7 @@ function call(address: string, { method, headers = {}, body = "" }: HttpRequest)
 
 /** A call of the connection or the feed that reaches the simulator as this client. */
 function context(client = SELLER): CallContext {
+  const keyOf = (scope: string) => `${client} ${scope}`;
   return {
     environment: "simulated",
     holder: SELLER_VAT,
@@ -98,14 +99,12 @@ function context(client = SELLER): CallContext {
       return { key, version: 1, value, text: "" };
     },
     async session(scope, make) {
-      const key = `${client} ${scope}`;
-      const value = sessions.get(key) ?? (await make()).value;
-      sessions.set(key, value);
+      const value = sessions.get(keyOf(scope)) ?? (await make()).value;
+      sessions.set(keyOf(scope), value);
       return value;
     },
     async dropSession(scope, value) {
-      const key = `${client} ${scope}`;
-      if (sessions.get(key) === value) sessions.delete(key);
+      if (sessions.get(keyOf(scope)) === value) sessions.delete(keyOf(scope));
     },
   };
 }
