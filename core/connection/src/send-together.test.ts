@@ -148,7 +148,7 @@ describe("a message without any definite answer", () => {
 
   it("does not delay the next message after a definite answer", async () => {
     const one = new OneStream({ is: "accepted" });
-    expect(await one.run()).toBe(1000);
+    expect(await one.run()).toBe(0);
     expect([one.row.state, one.stream.nextAt]).toEqual(["accepted", 0]);
   });
 });

@@ -231,7 +231,8 @@ class OneRound {
       const pause = failurePause(called, [...answers.values()], tx.stream);
       const next = pause === undefined ? stream : pausedFor(stream, tx, pause);
       tx.saveStream(withoutMessageIf(next, isDone));
-      return pause ?? SOON_MS;
+      // Messages of one record would otherwise be sent one a second.
+      return pause ?? (known.every(isSettled) ? 0 : SOON_MS);
     });
   }
 
