@@ -27,8 +27,8 @@ interface Registered {
   /** Heading and button of the page in the country's language. */
   readonly title: RegExp;
   readonly confirm: string;
-  /** Members of the credential; none where it is the party's seal. */
-  readonly members?: Readonly<Record<string, string>>;
+  /** Values of the credential's fields by their labels; none where it is the party's seal. */
+  readonly fields?: Readonly<Record<string, string>>;
   /** Key of the fact with the address of the page. */
   readonly linkKey?: string;
 }
@@ -47,14 +47,17 @@ const SYSTEMS: readonly Registered[] = [
     credential: "gov-gr.user",
     ...{ country: "EL", code: "177472438", locale: "el-GR" },
     ...{ title: /Εγγραφή στο myDATA/, confirm: "Επιβεβαίωση" },
-    members: { user_id: "erp-177472438", subscription_key: KEY },
+    fields: { "Όνομα χρήστη": "erp-177472438", "Κωδικός API (subscription key)": KEY },
   },
   {
     steps: ["at-pt.register"],
     credential: "at-pt.user",
     ...{ country: "PT", code: "545259045", locale: "pt-PT" },
     ...{ title: /Autoridade Tributária/, confirm: "Confirmar" },
-    members: { username: "545259045/1", password: PASSWORD },
+    fields: {
+      "Utilizador (NIF/número do subutilizador)": "545259045/1",
+      "Senha de acesso": PASSWORD,
+    },
   },
   {
     steps: ["ticket-it.register"],
@@ -62,7 +65,7 @@ const SYSTEMS: readonly Registered[] = [
     credential: "ticket-it.fisconline",
     ...{ country: "IT", code: "12345678903", locale: "it-IT" },
     ...{ title: /Fatture e Corrispettivi/, confirm: "Conferma" },
-    members: { tax_code: TAX_CODE, password: "right", pin: "1234567890" },
+    fields: { "Codice fiscale": TAX_CODE, Password: "right", PIN: "1234567890" },
     linkKey: "registration-link",
   },
   {
@@ -70,7 +73,7 @@ const SYSTEMS: readonly Registered[] = [
     credential: "chorus-pro.account",
     ...{ country: "FR", code: "44732829320", locale: "fr-FR" },
     ...{ title: /Chorus Pro/, confirm: "Confirmer" },
-    members: { username: ACCOUNT, password: "right" },
+    fields: { "Identifiant (TECH_…@cpro.fr)": ACCOUNT, "Mot de passe": "right" },
   },
 ];
 
@@ -133,11 +136,11 @@ async function open(system: Registered): Promise<Opened> {
 }
 
 /** Gives the credential and confirms, as a person does. */
-async function fill(page: Page, { credential, members, code, country, confirm }: Registered) {
+async function fill(page: Page, { credential, fields, code, country, confirm }: Registered) {
   const form = page.locator("form", { has: page.locator(`[id="credential-${credential}"]`) });
-  for (const [name, value] of Object.entries(members ?? {}))
-    await form.locator(`[name="${name}"]`).fill(value);
-  if (!members) {
+  for (const [label, value] of Object.entries(fields ?? {}))
+    await form.getByLabel(label, { exact: true }).fill(value);
+  if (!fields) {
     const buffer = platform.certificateOf({ code, country, name: "Przykład", isSeal: true });
     const file = { name: "seal.p12", mimeType: "application/x-pkcs12", buffer };
     await form.locator('input[type="file"]').setInputFiles(file);
@@ -195,12 +198,13 @@ async function picture(page: Page, name: string): Promise<void> {
 describe.skipIf(!executablePath)("the page of a registration that the authority refuses", () => {
   const portugal = SYSTEMS.find(({ country }) => country === "PT");
   if (!portugal) throw new Error("no row of Portugal");
-  const { code, members } = portugal;
+  const { code, fields } = portugal;
 
   it(
     "shows the authority's reason as a problem, asks again, and registers with the right password",
     async () => {
-      const wrong = { ...portugal, code: "514329874", members: { ...members, password: "wrong" } };
+      const mistaken = { ...fields, "Senha de acesso": "wrong" };
+      const wrong = { ...portugal, code: "514329874", fields: mistaken };
       const { entry, job, page } = await open(wrong);
       await fill(page, wrong);
       const alert = page.getByRole("alert");

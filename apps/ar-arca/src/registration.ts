@@ -29,6 +29,7 @@ export const registration = defineRegistration({
   texts: {
     es: {
       title: "Registro en ARCA",
+      holder: "CUIT",
       text: "Para emitir sus facturas necesitamos un certificado de ARCA. Genere una clave y un pedido de certificado (RSA 2048, con serialNumber=CUIT y su número), obtenga el certificado en «Administración de Certificados Digitales» y cárguelo aquí con su clave. Después vincule los servicios de factura electrónica (wsfe, y wsfex para exportaciones) a ese certificado en el «Administrador de Relaciones de Clave Fiscal», y dé de alta un punto de venta para web services.",
     },
     en: {

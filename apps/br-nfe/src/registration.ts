@@ -36,7 +36,8 @@ export const registration = defineRegistration({
   linkKey: "registration-link",
   texts: {
     pt: {
-      title: "Registo na SEFAZ",
+      title: "Registro na SEFAZ",
+      holder: "CNPJ",
       text: "Para emitir as suas notas fiscais precisamos do certificado A1 da sua empresa (arquivo .pfx ou .p12 da ICP-Brasil, com a senha). A empresa deve estar credenciada como emissora de NF-e ou NFC-e na SEFAZ do seu estado.",
     },
     en: {

@@ -31,7 +31,25 @@ export const registration = defineRegistration({
   texts: {
     es: {
       title: "Habilitación ante la DIAN",
+      holder: "NIT",
       text: "Para expedir facturas electrónicas necesitamos su certificado digital de una entidad acreditada por el ONAC, y el identificador y el PIN del software que registró en el catálogo de la DIAN. Para la habilitación indique además el TestSetId: enviamos los documentos del set de pruebas por usted.",
+      inputs: {
+        name: "Razón social, como en el RUT",
+        municipality: "Municipio (código DANE de cinco dígitos)",
+        email: "Correo electrónico para recibir documentos",
+        test_set: "TestSetId (vacío si ya está habilitado)",
+      },
+      credentials: {
+        [SOFTWARE.key]: {
+          title: "Software registrado ante la DIAN",
+          inputs: {
+            id: "Identificador del software",
+            pin: "PIN del software",
+            provider:
+              "NIT del proveedor tecnológico, con dígito de verificación (vacío si el software es propio)",
+          },
+        },
+      },
     },
     en: {
       title: "Registration with the DIAN",

@@ -24,6 +24,12 @@ export const registration = defineRegistration({
     fi: {
       title: "Rekisteröityminen verkkolaskutukseen",
       text: "Verkkolaskujen lähettämistä ja vastaanottamista varten tarvitsemme yrityksesi tunnuksen (UUID) ja käyttäjän API-avaimen. Ne löytyvät Maventan asetuksista.",
+      credentials: {
+        [ACCOUNT.key]: {
+          title: "Yrityksen Maventa-tili",
+          inputs: { client_id: "Yrityksen UUID", client_secret: "Käyttäjän API-avain" },
+        },
+      },
     },
     en: {
       title: "Registration for e-invoicing",

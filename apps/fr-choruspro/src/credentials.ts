@@ -7,7 +7,7 @@ export const CHORUS_PRO = "chorus-pro";
 export const PISTE = defineCredential({
   key: "chorus-pro.piste",
   kind: "oauth-client",
-  title: "Application PISTE",
+  title: "PISTE application",
   description:
     "Client id and secret of the PISTE application that has subscribed to the APIs of Chorus Pro.",
   scope: "workspace",
@@ -17,7 +17,7 @@ export const PISTE = defineCredential({
 export const ACCOUNT = defineCredential({
   key: "chorus-pro.account",
   kind: "password",
-  title: "Compte technique Chorus Pro",
-  description: "Login and password of the technical account, such as TECH_1_…@cpro.fr.",
+  title: "Technical account of Chorus Pro",
+  description: "Login, such as TECH_1_…@cpro.fr, and password.",
   scope: "holder",
 });

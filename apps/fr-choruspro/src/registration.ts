@@ -12,6 +12,12 @@ export const registration = defineRegistration({
     fr: {
       title: "Inscription à Chorus Pro",
       text: "Pour envoyer vos factures au secteur public, nous avons besoin du compte technique de votre structure. Demandez un raccordement en mode API sur le portail Chorus Pro : il vous donne un identifiant qui commence par TECH_ et un mot de passe.",
+      credentials: {
+        [ACCOUNT.key]: {
+          title: "Compte technique",
+          inputs: { username: "Identifiant (TECH_…@cpro.fr)", password: "Mot de passe" },
+        },
+      },
     },
     en: {
       title: "Registration for Chorus Pro",

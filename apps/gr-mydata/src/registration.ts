@@ -21,7 +21,16 @@ export const registration = defineRegistration({
   texts: {
     el: {
       title: "Εγγραφή στο myDATA",
-      text: "Για να διαβιβάζουμε και να λαμβάνουμε παραστατικά στο myDATA της ΑΑΔΕ χρειαζόμαστε το όνομα χρήστη και το subscription key σας. Θα τα βρείτε στην εφαρμογή myDATA, στην «Εγγραφή στο myDATA REST API».",
+      text: "Για να διαβιβάζουμε και να λαμβάνουμε παραστατικά στο myDATA της ΑΑΔΕ χρειαζόμαστε το όνομα χρήστη και τον κωδικό API (subscription key) σας. Θα τα βρείτε στην εφαρμογή myDATA, στην «Εγγραφή στο myDATA REST API».",
+      credentials: {
+        [USER.key]: {
+          title: "Χρήστης του myDATA REST API",
+          inputs: {
+            user_id: "Όνομα χρήστη",
+            subscription_key: "Κωδικός API (subscription key)",
+          },
+        },
+      },
     },
     en: {
       title: "Registration for myDATA",

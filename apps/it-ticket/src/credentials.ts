@@ -4,7 +4,7 @@ import { type Credential, defineCredential, readAs, Type } from "@fakturo/plugin
 export const TICKET = "ticket-it";
 
 const Account = Type.Object({
-  tax_code: Type.String({ title: "Codice fiscale", minLength: 11, maxLength: 16 }),
+  tax_code: Type.String({ title: "Tax code (codice fiscale)", minLength: 11, maxLength: 16 }),
   password: Type.String({ title: "Password", minLength: 1, maxLength: 100, format: "password" }),
   pin: Type.String({ title: "PIN", minLength: 1, maxLength: 20, format: "password" }),
 });
@@ -13,7 +13,7 @@ const Account = Type.Object({
 export const FISCONLINE = defineCredential({
   key: "ticket-it.fisconline",
   kind: "values",
-  title: "Fisconline",
+  title: "Fisconline access",
   description:
     "Tax code, password and PIN with which the supplier logs in at Fatture e Corrispettivi.",
   scope: "holder",

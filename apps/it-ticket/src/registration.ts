@@ -13,6 +13,12 @@ export const registration = defineRegistration({
     it: {
       title: "Accesso a Fatture e Corrispettivi",
       text: "Per emettere i tuoi documenti commerciali servono il codice fiscale, la password e il PIN Fisconline del titolare della partita IVA. Sono conservati cifrati.",
+      credentials: {
+        [FISCONLINE.key]: {
+          title: "Credenziali Fisconline",
+          inputs: { tax_code: "Codice fiscale", password: "Password", pin: "PIN" },
+        },
+      },
     },
     en: {
       title: "Access to Fatture e Corrispettivi",

@@ -47,6 +47,7 @@ export const registration = defineRegistration({
   texts: {
     es: {
       title: "Registro para emitir CFDI",
+      holder: "RFC",
       text: "Para emitir comprobantes fiscales (CFDI) a su nombre necesitamos su certificado de sello digital (CSD): los archivos .cer y .key que emite el SAT, y la contraseña de la clave privada. La e.firma no sirve para sellar.",
     },
     en: {

@@ -22,7 +22,16 @@ export const registration = defineRegistration({
   texts: {
     pt: {
       title: "Registo na Autoridade Tributária",
-      text: "Para comunicar séries, faturas e documentos de transporte em seu nome precisamos de um subutilizador do Portal das Finanças com os perfis WSE, WFA e WDT. Crie-o no portal, em Gestão de Utilizadores, e indique aqui o nome e a senha.",
+      text: "Para comunicar séries, faturas e documentos de transporte em seu nome precisamos de um subutilizador do Portal das Finanças com os perfis WSE, WFA e WDT. Crie-o no portal, em Gestão de Utilizadores, e indique aqui o utilizador e a senha.",
+      credentials: {
+        [USER.key]: {
+          title: "Subutilizador do Portal das Finanças",
+          inputs: {
+            username: "Utilizador (NIF/número do subutilizador)",
+            password: "Senha de acesso",
+          },
+        },
+      },
     },
     en: {
       title: "Registration at the Portuguese tax authority",

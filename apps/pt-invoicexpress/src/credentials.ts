@@ -7,12 +7,12 @@ export const DOCUMENT_STAMP = "invoicexpress-id";
 
 const Account = Type.Object({
   account: Type.String({
-    title: "Nome da conta",
+    title: "Account name",
     description: "Name before .app.invoicexpress.com in the address of the account.",
     pattern: "^[a-z0-9][a-z0-9-]{0,62}$",
   }),
   api_key: Type.String({
-    title: "Chave da API",
+    title: "API key",
     minLength: 1,
     maxLength: 200,
     format: "password",
@@ -23,7 +23,7 @@ const Account = Type.Object({
 export const ACCOUNT = defineCredential({
   key: "invoicexpress.account",
   kind: "values",
-  title: "Conta InvoiceXpress",
+  title: "InvoiceXpress account",
   description:
     "Name of the account and its API key, as the page Conta, API of InvoiceXpress has them.",
   scope: "holder",

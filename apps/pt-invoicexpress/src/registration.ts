@@ -12,6 +12,12 @@ export const registration = defineRegistration({
     pt: {
       title: "Ligação ao InvoiceXpress",
       text: "Para emitir as suas faturas com o InvoiceXpress precisamos do nome da sua conta e da chave da API. Encontra ambos no InvoiceXpress, em Conta, API.",
+      credentials: {
+        [ACCOUNT.key]: {
+          title: "Conta InvoiceXpress",
+          inputs: { account: "Nome da conta", api_key: "Chave da API" },
+        },
+      },
     },
     en: {
       title: "Connection to InvoiceXpress",

@@ -35,6 +35,7 @@ export * from "./provider.ts";
 export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
 export {
+  type CredentialTexts,
   defineRegistration,
   guardedConnections,
   type MandateRequest,

@@ -51,7 +51,7 @@ export type RegistrationAnswer =
       readonly issued?: readonly IssuedCredential[];
     }
   | { readonly is: "refused"; readonly faults: readonly AuthorityFault[] }
-  /** Further input of the person is needed: the page is opened again. */
+  /** Further input of the person is needed: the page is opened again, with the English message. */
   | { readonly is: "ask-again"; readonly message: string }
   /** The authority has no such registration. */
   | { readonly is: "none" }
@@ -76,9 +76,19 @@ export interface RegistrationRequest {
 export interface RegistrationTexts {
   readonly title: string;
   readonly text: string;
+  /** Name of the tax number, where the language has another in this country than the page's word: `NIT`, `RFC`. */
+  readonly holder?: string;
   /** Labels of the inputs by the names of their members; their titles where a label is absent. */
   readonly inputs?: Readonly<Record<string, string>>;
+  /**
+   * Titles and labels of the credentials by their keys; their own titles where absent. Certificates need none: the page
+   * has texts for them.
+   */
+  readonly credentials?: Readonly<Record<string, CredentialTexts>>;
 }
+
+/** Title and labels of a credential in one language, of the same form as those of the page. */
+export type CredentialTexts = Pick<RegistrationTexts, "title" | "inputs">;
 
 /** Data of the document with which a party lets the operator act for it. */
 export interface MandateRequest {

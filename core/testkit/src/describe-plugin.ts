@@ -5,11 +5,13 @@ import {
   appOf,
   type Envelope,
   fitsContract,
+  needsPerson,
   type Plugin,
   type Provider,
 } from "@fakturo/plugin";
 import { isSchema, unmetExpectations } from "@fakturo/schema";
 import { describe, expect, it } from "vitest";
+import { missingLabels } from "./page-labels.ts";
 import { fixedPorts } from "./ports.ts";
 import { withFaults } from "./with-faults.ts";
 
@@ -57,6 +59,17 @@ export function describePlugin(name: string, subject: PluginSubject): void {
     it("has apps of its own whose configuration has a title for each member", async () => {
       const { plugin } = await subject.load();
       for (const app of plugin.apps ?? []) checkApp(app, plugin);
+    });
+
+    it("has pages of registrations with each label in each of their languages", async () => {
+      const { registrations = [], credentials = [] } = (await subject.load()).plugin;
+      const declared = [...requires.flatMap((one) => one.credentials ?? []), ...credentials];
+      for (const one of registrations) {
+        const { key, texts = {} } = one;
+        const hasEnglish = !needsPerson(one) || texts.en !== undefined;
+        const missing = missingLabels(one, declared);
+        expect({ key, hasEnglish, missing }).toEqual({ key, hasEnglish: true, missing: [] });
+      }
     });
 
     it("builds built documents to themselves", async () => {

@@ -3,19 +3,18 @@ import { readAs, type Static, Type } from "@fakturo/plugin";
 /** What a supplier gives besides certificate and software. */
 export const Inputs = Type.Object({
   name: Type.String({
-    title: "Razón social",
-    description: "Name as in the RUT.",
+    title: "Legal name",
+    description: "As in the RUT.",
     minLength: 1,
     maxLength: 450,
   }),
   municipality: Type.String({
-    title: "Municipio (DANE)",
+    title: "Municipality (DANE code)",
     description: "Five digits, e.g. 11001 for Bogotá.",
     pattern: "^[0-9]{5}$",
   }),
   email: Type.String({
-    title: "Correo electrónico",
-    description: "For received documents.",
+    title: "E-mail address for received documents",
     format: "email",
     maxLength: 200,
   }),

@@ -1,7 +1,7 @@
 import { type CallContext, defineCredential, readAs, Type } from "@fakturo/plugin";
 
 const userId = Type.String({
-  title: "Όνομα χρήστη (user id)",
+  title: "User id",
   minLength: 1,
   maxLength: 100,
 });
@@ -15,7 +15,7 @@ const subscriptionKey = Type.String({
 export const USER = defineCredential({
   key: "gov-gr.user",
   kind: "values",
-  title: "Χρήστης myDATA REST API",
+  title: "User of the myDATA REST API",
   description: "User id and subscription key of the registration for the myDATA REST API.",
   scope: "holder",
   schema: Type.Object({ user_id: userId, subscription_key: subscriptionKey }),

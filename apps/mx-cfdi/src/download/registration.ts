@@ -28,6 +28,7 @@ export const efisco = defineRegistration({
   texts: {
     es: {
       title: "Descarga de CFDI",
+      holder: "RFC",
       text: "Para descargar del SAT los comprobantes (CFDI) que usted recibe y emite necesitamos su e.firma: los archivos .cer y .key, y la contraseña de la clave privada.",
     },
     en: {

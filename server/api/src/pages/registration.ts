@@ -32,7 +32,7 @@ export function registrationView(view: RegistrationView): PageParts {
 ${registration.environment !== "live" && html`<p class="note">${texts.testing}</p>`}
 ${problem && problemBox(problem, texts)}
 ${own && isOpen && html`<p>${own.text}</p>`}
-<p>${texts.holder}: <strong>${registration.holder}</strong></p>
+<p>${own?.holder ?? texts.holder}: <strong>${registration.holder}</strong></p>
 ${message !== undefined && (isOpen ? refusalBox(message, texts) : html`<p class="note">${message}</p>`)}
 ${isOpen ? forms(view, texts) : html`<section role="status"><h2>${texts.reviewing.heading}</h2><p>${texts.reviewing.text}</p></section>`}`;
   const title = own?.title ?? spec.title;
@@ -102,10 +102,11 @@ function credentialSection(
 ): Markup {
   const { credential, received, send } = texts;
   const isCertificate = kind === "certificate";
+  const own = view.page.spec.texts?.[view.language]?.credentials?.[key];
   const id = `credential-${key}`;
   const common = { form: "credential", key, path: `/credentials/${key}`, button: send } as const;
   return html`<section>
-<h2>${isCertificate ? credential.heading : title}</h2>
+<h2>${isCertificate ? credential.heading : (own?.title ?? title)}</h2>
 ${isCertificate && html`<p>${credential.intro}</p>`}
 ${isGiven && html`<p class="received">✓ ${received}</p>`}
 ${form(view, {
@@ -118,7 +119,7 @@ ${form(view, {
 <input id="${id}" name="file" type="file" multiple accept=".p12,.pfx,.pem,.crt,.cer,.key,application/x-pkcs12" required${described}>
 <label for="${id}-password">${credential.password}</label>
 <input id="${id}-password" name="password" type="password" autocomplete="off">`
-      : html`<div id="${id}">${fieldRows(fieldsIn(schema), id)}</div>`,
+      : html`<div id="${id}">${fieldRows(fieldsIn(schema, own?.inputs), id)}</div>`,
 })}
 </section>`;
 }

@@ -56,11 +56,27 @@ const RegistrationPageCredential = answer(
   ["key", "title", "schema", "given"],
 );
 
+const labels = Type.Record(Type.String(), Type.String(), {
+  description: "Labels by the names of members; their titles where one is absent.",
+});
+
+const RegistrationPageLabels = answer(
+  "RegistrationPageLabels",
+  { title: Type.String({ description: "Of the credential." }), inputs: labels },
+  ["title"],
+);
+
 const RegistrationPageTexts = answer(
   "RegistrationPageTexts",
   {
     title: Type.String({ description: "Of the page." }),
     text: Type.String({ description: "What it is for." }),
+    holder: Type.String({ description: "Name of the tax number, where the country has its own." }),
+    inputs: labels,
+    credentials: Type.Record(Type.String(), RegistrationPageLabels, {
+      description:
+        "By the credential's key; none where its own title and those of its schema are shown.",
+    }),
   },
   ["title", "text"],
 );
@@ -76,7 +92,7 @@ export const RegistrationPageReply = answer(
     input: json("JSON Schema of what is to be filled in, with titles."),
     inputs: json("What was filled in so far."),
     credentials: Type.Array(RegistrationPageCredential, { description: "What is to be given." }),
-    message: Type.String({ description: "What is needed again, or why it ended." }),
+    message: Type.String({ description: "Why it asks again, or what the authority waits for." }),
   },
   ["state", "environment", "holder", "title", "texts", "credentials"],
 );
