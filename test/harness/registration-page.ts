@@ -15,6 +15,13 @@ export async function openPage(browser: Browser, link: string): Promise<Page> {
   return page;
 }
 
+/** The HTML of a registration's page, once it asks again. */
+export async function askedAgain(link: string): Promise<string> {
+  const read = async () => (await fetch(link, { headers: { accept: "text/html" } })).text();
+  await expect.poll(read, { timeout: PATIENCE_MS, interval: 250 }).toContain('role="alert"');
+  return read();
+}
+
 /** Gives the supplier's certificate, whose password is `simulated`, on an open page, and confirms. */
 export async function confirmWith(page: Page, certificate: Buffer): Promise<void> {
   await page.fill(`[id="${CERTIFICATE}-password"]`, "simulated");

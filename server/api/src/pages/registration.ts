@@ -1,3 +1,4 @@
+import type { RegistrationState } from "@fakturo/plugin";
 import { isPageOpen, type RegistrationPage } from "@fakturo/server-domain/registrations";
 import { html, type Markup, type MarkupPart } from "@fakturo/xml";
 import type { PageParts } from "./document.ts";
@@ -23,18 +24,17 @@ export function languagesOf({ spec: { texts = {} } }: RegistrationPage): readonl
 /** What is asked for, or that everything was received. */
 export function registrationView(view: RegistrationView): PageParts {
   const { page, language, address, problem } = view;
-  const { registration, spec } = page;
+  const { registration, spec, message } = page;
   const texts = textsOf(language);
   const own = spec.texts?.[language] ?? spec.texts?.en;
   const isOpen = isPageOpen(registration);
-  const { message } = registration.detail;
   const body = html`
 ${registration.environment !== "live" && html`<p class="note">${texts.testing}</p>`}
 ${problem && problemBox(problem, texts)}
 ${own && isOpen && html`<p>${own.text}</p>`}
 <p>${own?.holder ?? texts.holder}: <strong>${registration.holder}</strong></p>
-${message !== undefined && (isOpen ? refusalBox(message, texts) : html`<p class="note">${message}</p>`)}
-${isOpen ? forms(view, texts) : html`<section role="status"><h2>${texts.reviewing.heading}</h2><p>${texts.reviewing.text}</p></section>`}`;
+${message !== undefined && (isOpen ? askedAgain(message, texts) : html`<p class="note">${texts.status} ${ownWords(message)}</p>`)}
+${isOpen ? forms(view, texts) : closedSection(registration.state, texts)}`;
   const title = own?.title ?? spec.title;
   return { address, language, texts, languages: languagesOf(page), title, body };
 }
@@ -51,9 +51,20 @@ function problemBox(problem: FormProblem, texts: PageTexts): Markup {
   return html`<div class="problem" role="alert"><h2>${texts.problem}</h2><p><a href="#${fieldId(problem)}">${problem.message}</a></p></div>`;
 }
 
-/** Why an open page asks again: the answer of the authority to what was given before. */
-function refusalBox(message: string, { problem }: PageTexts): Markup {
-  return html`<div class="problem" role="alert"><h2>${problem}</h2><p>${message}</p></div>`;
+/** Why an open page asks again, such as the authority's refusal of what was given before. */
+function askedAgain(message: string, { problem, askedAgain }: PageTexts): Markup {
+  return html`<div class="problem" role="alert"><h2>${problem}</h2><p>${askedAgain}</p><p>${ownWords(message)}</p></div>`;
+}
+
+/** A message of a registration, which is English in each language of the page. */
+function ownWords(message: string): Markup {
+  return html`<span lang="en" dir="ltr">${message}</span>`;
+}
+
+/** Everything is given: the operator decides, or the authority. */
+function closedSection(state: RegistrationState, { reviewing, deciding }: PageTexts): Markup {
+  const text = state === "reviewing" ? reviewing.text : deciding;
+  return html`<section role="status"><h2>${reviewing.heading}</h2><p>${text}</p></section>`;
 }
 
 function fieldId({ form, key }: Pick<FormProblem, "form" | "key">): string {

@@ -162,7 +162,7 @@ function readingRoutes(service: Service, scope: PageScope): void {
   );
 }
 
-function formatPage({ registration, spec, credentials }: RegistrationPage): JsonObject {
+function formatPage({ registration, spec, credentials, message }: RegistrationPage): JsonObject {
   const { state, environment, holder, detail } = registration;
   const { title, texts = {}, input } = spec;
   return members({
@@ -181,7 +181,7 @@ function formatPage({ registration, spec, credentials }: RegistrationPage): Json
       schema: schemaJson(schema),
       given: isGiven,
     })),
-    message: detail.message,
+    message,
   });
 }
 

@@ -46,6 +46,8 @@ export interface RegistrationPage {
     readonly schema: object;
     readonly isGiven: boolean;
   }[];
+  /** Why the page asks again, or what the authority waits for; failures of calls concern the operator only. */
+  readonly message: string | undefined;
   /** Present where the operator may act for the party: the received documents. */
   readonly mandate: (GivenMandate & { readonly isGiven: boolean }) | undefined;
 }
@@ -83,11 +85,12 @@ export async function registrationPage(
     }),
   );
   const agent = await agentOf(tx, registration, spec);
-  const { mandate = { views: [] } } = registration.detail;
+  const { mandate = { views: [] }, message, isOpen } = registration.detail;
   return {
     registration,
     spec,
     credentials,
+    message: isOpen ? undefined : message,
     mandate: agent === undefined ? undefined : { ...mandate, isGiven: isMandateGiven(mandate) },
   };
 }
@@ -220,10 +223,8 @@ export async function confirmPage(
   if (spec.input) readAs(spec.input, registration.detail.inputs, "the form");
   if (registration.state === "renewing")
     return { ...page, registration: await parts.registrations.continueRenewal(tx, registration) };
-  const reviewed = await parts.registrations.keep(tx, registration, "confirm");
-  const isFree = spec.approval === "none";
-  const next = isFree ? await parts.registrations.keep(tx, reviewed, "approve") : reviewed;
-  return { ...page, registration: next };
+  const event = spec.approval === "none" ? "submit" : "confirm";
+  return { ...page, registration: await parts.registrations.keep(tx, registration, event) };
 }
 
 /** What a party without credentials has to give. */

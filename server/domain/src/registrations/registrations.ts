@@ -98,10 +98,13 @@ export class Registrations {
       return needsPerson(spec)
         ? this.openPage(tx, begun, scope.workspaceId)
         : this.keep(tx, begun, "submit");
-    if (begun.state !== "link-open") return begun;
-    const end = await linkEnd(tx, begun.id);
-    const isValid = end !== undefined && end.getTime() > this.#parts.clock.now();
-    return isValid ? begun : this.openPage(tx, begun, scope.workspaceId);
+    if (begun.state !== "link-open" || (await this.#hasLink(tx, begun))) return begun;
+    return this.openPage(tx, begun, scope.workspaceId);
+  }
+
+  async #hasLink(tx: Tx, { id }: StoredRegistration): Promise<boolean> {
+    const end = await linkEnd(tx, id);
+    return end !== undefined && end.getTime() > this.#parts.clock.now();
   }
 
   async #placed(
@@ -125,17 +128,21 @@ export class Registrations {
     return this.#placed(tx, spec, scope);
   }
 
-  /** Creates a link that replaces the former one; its address becomes a fact of the party's entry. */
+  /**
+   * Opens the page: under the party's link while that is valid, else under a new one, whose address becomes a fact of
+   * the party's entry.
+   */
   async openPage(
     tx: Tx,
     registration: StoredRegistration,
     workspaceId: string,
     detail: Partial<RegistrationDetail> = {},
   ): Promise<StoredRegistration> {
-    const { clock, pageUrl } = this.#parts;
     const { linkKey } = this.specOf(registration.key);
     const isAsked = registration.state === "renewing" || undefined;
     const opened = await this.keep(tx, registration, "ask", { ...detail, linkKey, isAsked });
+    if (await this.#hasLink(tx, opened)) return opened;
+    const { clock, pageUrl } = this.#parts;
     const { token, hash } = newLinkToken();
     const [now, end] = [clock.now(), clock.now() + LINK_DAYS * DAY_MS];
     await putRegistrationLink(tx, hash, opened.id, new Date(now), new Date(end));
@@ -164,8 +171,8 @@ export class Registrations {
   }
 
   /**
-   * Applies an event to a registration: ends its links when the page is no longer needed, queues the next call
-   * of the authority, and wakes the waiting steps.
+   * Applies an event to a registration: ends its link once the operator has approved or nothing can be asked again,
+   * queues the next call of the authority, and wakes the waiting steps.
    */
   async keep(
     tx: Tx,
@@ -176,15 +183,16 @@ export class Registrations {
     const next = await this.#keep(tx, registration, event, detail);
     if (next.state === registration.state) return next;
     const { id, state } = next;
-    if (state !== "link-open" && state !== "reviewing") {
-      await dropRegistrationLinks(tx, id);
-      if (registration.state === "link-open" || registration.state === "reviewing")
-        await this.#publish(tx, next, null);
-    }
+    if (event === "approve" || !SHOWS_PAGE.has(state)) await this.#endLink(tx, next);
     if (registration.state === "reviewing") await this.#endAlarm(tx, id);
     if (CALLS.has(state)) await enqueueTransmission(tx, { registration: id }, 0);
     await enqueueWakes(tx, [id]);
     return next;
+  }
+
+  async #endLink(tx: Tx, registration: StoredRegistration): Promise<void> {
+    if (await dropRegistrationLinks(tx, registration.id))
+      await this.#publish(tx, registration, null);
   }
 
   /** Calls the authority to renew a registration whose page is confirmed. */
@@ -192,8 +200,6 @@ export class Registrations {
     const { isAsked: _, message: _message, ...detail } = registration.detail;
     const next = { ...registration, detail };
     await this.save(tx, next);
-    await dropRegistrationLinks(tx, next.id);
-    await this.#publish(tx, next, null);
     await enqueueTransmission(tx, { registration: next.id }, 0);
     return next;
   }
@@ -337,6 +343,14 @@ function isTestHolder({ testHolders = [] }: RegistrationSpec, holder: string): b
   return testHolders === "any" || testHolders.includes(holder);
 }
 
+/** States in which the page can be looked at: it is open, or may be opened again. */
+const SHOWS_PAGE: ReadonlySet<string> = new Set([
+  "link-open",
+  "reviewing",
+  "submitting",
+  "waiting",
+  "renewing",
+]);
 /** States in which the authority is called. */
 const CALLS: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
 const STATES = ["active", "renewing", "leaving"] as const;

@@ -119,9 +119,9 @@ const BY_LINK = sql(`select registration from registration_link
 const LINK_END = sql(`select max(expires_at) as at from registration_link
   where ${HERE} and registration = $1`);
 
-/** Ends the links of a registration. */
-export async function dropRegistrationLinks(tx: Tx, registration: string): Promise<void> {
-  await run(tx, DROP_LINKS, [registration]);
+/** Ends the links of a registration. False where it had none. */
+export async function dropRegistrationLinks(tx: Tx, registration: string): Promise<boolean> {
+  return (await run(tx, DROP_LINKS, [registration])) > 0;
 }
 
 /** Gives a registration a link in place of former ones. */

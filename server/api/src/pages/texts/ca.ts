@@ -44,6 +44,10 @@ export const ca: PageTexts = {
     heading: "Gràcies",
     text: "Ho hem rebut tot i ho revisarem. No ha de fer res més.",
   },
+  deciding:
+    "Ho hem rebut tot i s'està comprovant. Torni a aquesta pàgina més tard: si cal corregir res, s'indicarà aquí. Quan s'accepti, aquest enllaç deixarà de funcionar.",
+  status: "Situació:",
+  askedAgain: "Torni a indicar el que es demana i confirmi-ho. Motiu:",
   faults: {
     holder: "Aquest certificat és de {owner}, no de {holder}.",
     expired: "Aquest certificat ha caducat.",

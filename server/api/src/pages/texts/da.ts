@@ -43,6 +43,10 @@ export const da: PageTexts = {
     heading: "Tak",
     text: "Vi har modtaget alt og kontrollerer det. Du behøver ikke gøre mere.",
   },
+  deciding:
+    "Vi har modtaget alt, og det bliver kontrolleret. Vend tilbage til denne side senere: hvis noget skal rettes, står det her. Når det er godkendt, virker dette link ikke længere.",
+  status: "Status:",
+  askedAgain: "Angiv igen det, der bliver bedt om, og bekræft. Årsag:",
   faults: {
     holder: "Dette certifikat tilhører {owner}, ikke {holder}.",
     expired: "Dette certifikat er udløbet.",

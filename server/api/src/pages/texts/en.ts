@@ -44,6 +44,10 @@ export const en: PageTexts = {
     heading: "Thank you",
     text: "We have received everything and will check it. You need not do anything else.",
   },
+  deciding:
+    "We have received everything, and it is being checked. Come back to this page later: if something has to be corrected, it says so here. Once it is accepted, this link ends.",
+  status: "Status:",
+  askedAgain: "Give again what is asked for, and confirm. The reason:",
   faults: {
     holder: "This certificate belongs to {owner}, not to {holder}.",
     expired: "This certificate has expired.",

@@ -44,6 +44,10 @@ export const es: PageTexts = {
     heading: "Gracias",
     text: "Lo hemos recibido todo y lo revisaremos. No tiene que hacer nada más.",
   },
+  deciding:
+    "Lo hemos recibido todo y se está comprobando. Vuelva a esta página más tarde: si hay que corregir algo, se le indicará aquí. Cuando se acepte, este enlace dejará de funcionar.",
+  status: "Situación:",
+  askedAgain: "Vuelva a indicar lo que se le pide y confírmelo. Motivo:",
   faults: {
     holder: "Este certificado es de {owner}, no de {holder}.",
     expired: "Este certificado ha caducado.",

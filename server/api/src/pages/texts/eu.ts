@@ -44,6 +44,10 @@ export const eu: PageTexts = {
     heading: "Eskerrik asko",
     text: "Dena jaso dugu eta berrikusiko dugu. Ez duzu beste ezer egin behar.",
   },
+  deciding:
+    "Dena jaso dugu eta egiaztatzen ari dira. Itzuli geroago orri honetara: zerbait zuzendu behar bada, hemen adieraziko da. Onartzen denean, esteka honek balio izateari utziko dio.",
+  status: "Egoera:",
+  askedAgain: "Eman berriro eskatzen dena eta berretsi. Arrazoia:",
   faults: {
     holder: "Ziurtagiri honen titularra {owner} da, ez {holder}.",
     expired: "Ziurtagiri hau iraungita dago.",

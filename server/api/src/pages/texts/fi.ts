@@ -44,6 +44,10 @@ export const fi: PageTexts = {
     heading: "Kiitos",
     text: "Olemme vastaanottaneet kaiken ja tarkistamme sen. Sinun ei tarvitse tehdä muuta.",
   },
+  deciding:
+    "Olemme vastaanottaneet kaiken, ja tietoja tarkistetaan. Palaa tälle sivulle myöhemmin: jos jotain on korjattava, se kerrotaan tässä. Kun tiedot on hyväksytty, tämä linkki lakkaa toimimasta.",
+  status: "Tila:",
+  askedAgain: "Anna pyydetyt tiedot uudelleen ja vahvista. Syy:",
   faults: {
     holder: "Tämän varmenteen haltija on {owner}, ei {holder}.",
     expired: "Tämä varmenne on vanhentunut.",

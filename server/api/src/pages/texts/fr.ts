@@ -44,6 +44,10 @@ export const fr: PageTexts = {
     heading: "Merci",
     text: "Nous avons tout reçu et allons le vérifier. Vous n'avez rien d'autre à faire.",
   },
+  deciding:
+    "Nous avons tout reçu et la vérification est en cours. Revenez plus tard sur cette page : elle vous dira s'il faut corriger quelque chose. Une fois la demande acceptée, ce lien ne fonctionnera plus.",
+  status: "État :",
+  askedAgain: "Indiquez de nouveau ce qui est demandé, puis confirmez. Motif :",
   faults: {
     holder: "Ce certificat est celui de {owner}, pas de {holder}.",
     expired: "Ce certificat a expiré.",

@@ -44,6 +44,10 @@ export const gl: PageTexts = {
     heading: "Grazas",
     text: "Recibímolo todo e revisarémolo. Non ten que facer nada máis.",
   },
+  deciding:
+    "Recibímolo todo e estase a comprobar. Volva a esta páxina máis tarde: se hai que corrixir algo, indicarase aquí. Cando se acepte, esta ligazón deixará de funcionar.",
+  status: "Situación:",
+  askedAgain: "Volva indicar o que se pide e confírmeo. Motivo:",
   faults: {
     holder: "Este certificado é de {owner}, non de {holder}.",
     expired: "Este certificado caducou.",

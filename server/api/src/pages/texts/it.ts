@@ -43,6 +43,10 @@ export const it: PageTexts = {
     heading: "Grazie",
     text: "Abbiamo ricevuto tutto e lo verificheremo. Non devi fare altro.",
   },
+  deciding:
+    "Abbiamo ricevuto tutto e la verifica è in corso. Torna più tardi su questa pagina: se c'è qualcosa da correggere, lo troverai scritto qui. Una volta accettato, questo collegamento non funzionerà più.",
+  status: "Stato:",
+  askedAgain: "Indica di nuovo quanto richiesto e conferma. Motivo:",
   faults: {
     holder: "Questo certificato è di {owner}, non di {holder}.",
     expired: "Questo certificato è scaduto.",

@@ -44,6 +44,10 @@ export const pl: PageTexts = {
     heading: "Dziękujemy",
     text: "Otrzymaliśmy wszystko i sprawdzimy dane. Nie musisz robić nic więcej.",
   },
+  deciding:
+    "Otrzymaliśmy wszystko i trwa sprawdzanie danych. Wróć na tę stronę później: jeśli trzeba coś poprawić, będzie to tutaj napisane. Po przyjęciu danych ten odnośnik przestanie działać.",
+  status: "Stan:",
+  askedAgain: "Podaj ponownie wymagane dane i potwierdź. Powód:",
   faults: {
     holder: "Ten certyfikat należy do {owner}, a nie do {holder}.",
     expired: "Ten certyfikat wygasł.",

@@ -44,6 +44,10 @@ export const pt: PageTexts = {
     heading: "Obrigado",
     text: "Recebemos tudo e vamos verificá-lo. Não precisa de fazer mais nada.",
   },
+  deciding:
+    "Recebemos tudo e está a ser verificado. Volte a esta página mais tarde: se for preciso corrigir alguma coisa, será indicado aqui. Depois de aceite, esta ligação deixa de funcionar.",
+  status: "Situação:",
+  askedAgain: "Indique de novo o que é pedido e confirme. Motivo:",
   faults: {
     holder: "Este certificado é de {owner}, não de {holder}.",
     expired: "Este certificado expirou.",

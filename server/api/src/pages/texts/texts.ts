@@ -40,6 +40,12 @@ export interface PageTexts {
     readonly confirm: string;
   };
   readonly reviewing: { readonly heading: string; readonly text: string };
+  /** In place of the text of `reviewing` while the authority decides. */
+  readonly deciding: string;
+  /** Before what the authority waits for. */
+  readonly status: string;
+  /** Before the reason for which the page asks again. */
+  readonly askedAgain: string;
   readonly faults: Readonly<Record<FaultName, string>>;
 }
 
