@@ -216,7 +216,7 @@ describe.skipIf(!executablePath)("the page on which a supplier registers", () =>
     const { link, entry, job } = await begin("54387763P");
     const { context, page } = await open(link, "gl-ES", PHONE);
     expect(await page.textContent("h1")).toBe("Alta en VERI*FACTU");
-    expect(await page.textContent("main")).toContain("outórguenos a súa representación");
+    expect(await page.textContent("main")).toContain("Outórguenos a súa representación");
     await picture(page, "phone");
     const agreement = await context.request.get(`${link}/agreement`);
     expect(agreement.headers()["content-type"]).toBe("application/pdf");

@@ -146,7 +146,7 @@ function mandateSection(
   const done = html` <span class="received">✓ ${received}</span>`;
   return html`<section>
 <h2>${mandate.heading}</h2>
-<p>${mandate.intro}</p>
+<p>${view.page.credentials.length > 0 && html`${mandate.insteadOfCertificate} `}${mandate.intro}</p>
 <p><a href="${view.address}/agreement">${mandate.download}</a></p>
 ${signature && html`<p class="received">✓ ${received}</p>`}
 ${form(view, {

@@ -24,6 +24,7 @@ input[type=radio],input[type=checkbox]{width:1.25rem;min-height:1.25rem;flex:non
 button{font:inherit;font-weight:600;min-height:2.75rem;margin-top:1rem;padding:.5rem 1.25rem;border:1px solid var(--accent);border-radius:.25rem;background:var(--accent);color:var(--on);cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .problem{border:2px solid var(--bad);border-radius:.25rem;padding:1rem;margin:1rem 0}
+.problem p:last-child{margin-bottom:0}
 .error{color:var(--bad);font-weight:600;margin:0 0 .25rem}
 .received{color:var(--good);font-weight:600}
 .note{background:var(--note);padding:.75rem 1rem;border-radius:.25rem}

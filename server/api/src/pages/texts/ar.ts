@@ -17,8 +17,9 @@ export const ar: PageTexts = {
     password: "كلمة مرور الملف",
   },
   mandate: {
-    heading: "أو: فوّضنا لنمثّلك",
-    intro: "إذا لم تكن لديك شهادة، فنزّل هذا المستند ووقّعه ثم ارفعه.",
+    heading: "فوّضنا لنمثّلك",
+    insteadOfCertificate: "فقط إذا لم تكن لديك شهادة.",
+    intro: "نزّل هذا المستند ووقّعه ثم ارفعه.",
     download: "تنزيل المستند (PDF)",
     signed: "المستند الموقّع (PDF)",
     signature: "كيف وُقّع؟",

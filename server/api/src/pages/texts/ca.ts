@@ -18,8 +18,9 @@ export const ca: PageTexts = {
     password: "Contrasenya del fitxer",
   },
   mandate: {
-    heading: "O bé: atorgui'ns la seva representació",
-    intro: "Si no té certificat, baixi aquest document, signi'l i pugi'l.",
+    heading: "Atorgui'ns la seva representació",
+    insteadOfCertificate: "Només si no té certificat.",
+    intro: "Baixi aquest document, signi'l i pugi'l.",
     download: "Baixar el document (PDF)",
     signed: "Document signat (PDF)",
     signature: "Com està signat?",

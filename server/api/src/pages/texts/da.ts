@@ -17,8 +17,9 @@ export const da: PageTexts = {
     password: "Filens adgangskode",
   },
   mandate: {
-    heading: "Eller: lad os repræsentere dig",
-    intro: "Hent dette dokument, underskriv det, og upload det, hvis du ikke har et certifikat.",
+    heading: "Giv os fuldmagt",
+    insteadOfCertificate: "Kun hvis du ikke har et certifikat.",
+    intro: "Hent dette dokument, underskriv det, og upload det.",
     download: "Hent dokumentet (PDF)",
     signed: "Underskrevet dokument (PDF)",
     signature: "Hvordan er det underskrevet?",

@@ -18,8 +18,9 @@ export const en: PageTexts = {
     password: "Password of the file",
   },
   mandate: {
-    heading: "Or: let us represent you",
-    intro: "If you have no certificate, download this document, sign it and upload it.",
+    heading: "Let us represent you",
+    insteadOfCertificate: "Only if you have no certificate.",
+    intro: "Download this document, sign it and upload it.",
     download: "Download the document (PDF)",
     signed: "Signed document (PDF)",
     signature: "How is it signed?",

@@ -18,8 +18,9 @@ export const es: PageTexts = {
     password: "Contraseña del archivo",
   },
   mandate: {
-    heading: "O bien: otórguenos su representación",
-    intro: "Si no tiene certificado, descargue este documento, fírmelo y súbalo.",
+    heading: "Otórguenos su representación",
+    insteadOfCertificate: "Solo si no tiene certificado.",
+    intro: "Descargue este documento, fírmelo y súbalo.",
     download: "Descargar el documento (PDF)",
     signed: "Documento firmado (PDF)",
     signature: "¿Cómo está firmado?",

@@ -18,8 +18,9 @@ export const eu: PageTexts = {
     password: "Fitxategiaren pasahitza",
   },
   mandate: {
-    heading: "Edo: eman iezaguzu zure ordezkaritza",
-    intro: "Ziurtagiririk ez baduzu, deskargatu dokumentu hau, sinatu eta igo.",
+    heading: "Eman iezaguzu zure ordezkaritza",
+    insteadOfCertificate: "Ziurtagiririk ez baduzu bakarrik.",
+    intro: "Deskargatu dokumentu hau, sinatu eta igo.",
     download: "Deskargatu dokumentua (PDF)",
     signed: "Sinatutako dokumentua (PDF)",
     signature: "Nola dago sinatuta?",

@@ -17,9 +17,9 @@ export const fi: PageTexts = {
     password: "Tiedoston salasana",
   },
   mandate: {
-    heading: "Tai: valtuuta meidät edustajaksesi",
-    intro:
-      "Jos sinulla ei ole varmennetta, lataa tämä asiakirja, allekirjoita se ja lähetä se tällä sivulla.",
+    heading: "Valtuuta meidät edustajaksesi",
+    insteadOfCertificate: "Vain jos sinulla ei ole varmennetta.",
+    intro: "Lataa tämä asiakirja, allekirjoita se ja lähetä se tällä sivulla.",
     download: "Lataa asiakirja (PDF)",
     signed: "Allekirjoitettu asiakirja (PDF)",
     signature: "Miten se on allekirjoitettu?",
@@ -36,7 +36,7 @@ export const fi: PageTexts = {
   },
   inputs: { heading: "Tietosi", save: "Tallenna" },
   finish: {
-    heading: "Lopeta",
+    heading: "Viimeistele",
     intro: "Kun kaikki on vastaanotettu, vahvista se tässä.",
     confirm: "Vahvista",
   },

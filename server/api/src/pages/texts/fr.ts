@@ -19,6 +19,7 @@ export const fr: PageTexts = {
   },
   mandate: {
     heading: "Mandat",
+    insteadOfCertificate: "Uniquement si vous n'avez pas de certificat.",
     intro: "Téléchargez ce document, signez-le et déposez-le ici.",
     download: "Télécharger le document (PDF)",
     signed: "Document signé (PDF)",

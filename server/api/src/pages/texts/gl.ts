@@ -18,8 +18,9 @@ export const gl: PageTexts = {
     password: "Contrasinal do ficheiro",
   },
   mandate: {
-    heading: "Ou ben: outórguenos a súa representación",
-    intro: "Se non ten certificado, descargue este documento, asíneo e súbao.",
+    heading: "Outórguenos a súa representación",
+    insteadOfCertificate: "Só se non ten certificado.",
+    intro: "Descargue este documento, asíneo e súbao.",
     download: "Descargar o documento (PDF)",
     signed: "Documento asinado (PDF)",
     signature: "Como está asinado?",

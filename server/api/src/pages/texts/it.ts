@@ -17,8 +17,9 @@ export const it: PageTexts = {
     password: "Password del file",
   },
   mandate: {
-    heading: "Oppure: nominaci tuo rappresentante",
-    intro: "Se non hai un certificato, scarica questo documento, firmalo e invialo qui.",
+    heading: "Nominaci tuo rappresentante",
+    insteadOfCertificate: "Solo se non hai un certificato.",
+    intro: "Scarica questo documento, firmalo e invialo qui.",
     download: "Scarica il documento (PDF)",
     signed: "Documento firmato (PDF)",
     signature: "Come è firmato?",

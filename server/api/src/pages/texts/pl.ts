@@ -18,8 +18,9 @@ export const pl: PageTexts = {
     password: "Hasło do pliku",
   },
   mandate: {
-    heading: "Albo: upoważnij nas",
-    intro: "Jeśli nie masz certyfikatu, pobierz ten dokument, podpisz go i prześlij.",
+    heading: "Upoważnij nas",
+    insteadOfCertificate: "Tylko jeśli nie masz certyfikatu.",
+    intro: "Pobierz ten dokument, podpisz go i prześlij.",
     download: "Pobierz dokument (PDF)",
     signed: "Podpisany dokument (PDF)",
     signature: "Jak został podpisany?",

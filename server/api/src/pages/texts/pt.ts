@@ -18,8 +18,9 @@ export const pt: PageTexts = {
     password: "Senha do ficheiro",
   },
   mandate: {
-    heading: "Ou: conceda-nos a sua representação",
-    intro: "Se não tem certificado, descarregue este documento, assine-o e envie-o.",
+    heading: "Conceda-nos a sua representação",
+    insteadOfCertificate: "Apenas se não tem certificado.",
+    intro: "Descarregue este documento, assine-o e envie-o.",
     download: "Descarregar o documento (PDF)",
     signed: "Documento assinado (PDF)",
     signature: "Como está assinado?",

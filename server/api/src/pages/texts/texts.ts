@@ -19,6 +19,8 @@ export interface PageTexts {
   };
   readonly mandate: {
     readonly heading: string;
+    /** Before `intro` where a certificate may be given in place of it. */
+    readonly insteadOfCertificate: string;
     readonly intro: string;
     readonly download: string;
     readonly signed: string;
