@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowser } from "../harness/browser.ts";
 import { invoice } from "../harness/documents.ts";
@@ -152,6 +153,28 @@ describe.skipIf(!hasBrowser)("branding, exports, erasure and registrations in th
     await page.getByText("No published workflow here registers suppliers.").waitFor();
     expect(await accessibilityOf(page)).toEqual([]);
     await rig.picture("register");
+  });
+
+  it("links the page of a registration that waits for its supplier", async () => {
+    const { page } = rig;
+    const [entry, workflow, job] = [randomUUID(), newId(), newId()];
+    const schema = "https://gobl.org/draft-0/org/party";
+    const tax_id = { country: "PT", code: "545259045" };
+    const data = { $schema: schema, name: "Oficina do Cais", tax_id };
+    await call("PUT", `/silo/v1/entries/${entry}`, { data });
+    const steps = [{ provider: "at-pt.register" }];
+    const name = "Register";
+    await call("PUT", `/transform/v1/workflows/${workflow}`, { name, schema: "org/party", steps });
+    await call("PUT", `/transform/v1/jobs/${job}`, { workflow_id: workflow, silo_entry_id: entry });
+    await expect
+      .poll(async () => Object(await call("GET", "/access/v1/registrations")).list[0]?.state)
+      .toBe("link-open");
+    await open("registrations", "Registrations");
+    const link = page.getByRole("link", { name: "Page for the supplier" });
+    const address = await link.getAttribute("href");
+    expect((await fetch(address ?? "")).status).toBe(200);
+    expect(await accessibilityOf(page)).toEqual([]);
+    await rig.picture("registration-link");
   });
 
   it("runs a job again once, however often the button is pressed", async () => {

@@ -93,7 +93,7 @@ export function Registrations() {
               </p>
             )}
             {one.state === "link-open" && one.silo_entry_id && (
-              <PageLink entryId={one.silo_entry_id} />
+              <PageLink entryId={one.silo_entry_id} registrationId={one.id} />
             )}
             {one.message && <bdi>{one.message}</bdi>}
             {(one.faults ?? []).map(({ code, message }) => (
@@ -133,11 +133,19 @@ function stateName(state: string, t: Translate): string {
   return name ? t(name) : state;
 }
 
-/** Link of the page on which the supplier gives what the authority needs. */
-function PageLink({ entryId }: { readonly entryId: string }) {
+interface PageLinkProps {
+  readonly entryId: string;
+  readonly registrationId: string;
+}
+
+/** Link of the page on which the supplier gives what the authority needs: a fact of the entry, with the end of the id. */
+function PageLink({ entryId, registrationId }: PageLinkProps) {
   const { t } = useI18n();
   const { data } = useQuery(entryQuery(entryId));
-  const link = data?.meta?.find(({ key }) => key === "registration-link")?.link_url;
+  const id = registrationId.replaceAll("-", "");
+  const link = data?.meta?.find(
+    ({ ref, link_url }) => link_url && ref && id.endsWith(ref),
+  )?.link_url;
   if (!link) return null;
   return (
     <p className="row small">
