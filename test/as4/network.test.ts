@@ -81,7 +81,7 @@ describe.skipIf(!hasPeppolPeer())("the Peppol connection with phase4", () => {
     holder: "h",
     workspace: { id: "w", country: "BE" },
     signal: AbortSignal.timeout(300_000),
-    until: Date.now() + 60_000,
+    until: Date.now() + 300_000,
     now: Date.now,
     uuid: () => "",
     log: () => {},

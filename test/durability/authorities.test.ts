@@ -28,7 +28,7 @@ const START_MS = 900_000;
 
 /** A mailbox that fails five times in a row, as on a busy machine, is left alone for five minutes. */
 const END_MS = 900_000;
-/** Per document: the portal of the Agenzia delle Entrate is sent one after another, with some calls for each. */
+/** Per document. The slowest is the portal of the Agenzia delle Entrate: one document at a time, several calls for each. */
 const SLOWEST_MS = 1_500;
 const MAINTENANCE_S = 2;
 

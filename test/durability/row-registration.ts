@@ -34,7 +34,7 @@ export async function registerSuppliers(client: Client, row: AuthorityRow): Prom
   }
 }
 
-/** Waits until `read` returns the value; benchmarks use it too, where `expect.poll` has no test. */
+/** Waits until `read` returns the value. Not `expect.poll`, which works in tests only: benchmarks register suppliers too. */
 async function poll(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
   const end = Date.now() + LIMIT_MS;
   let last = await read();

@@ -6,7 +6,7 @@ import { shared } from "@fakturo/test-support";
 /** Folder of the published workflows; undefined where they are absent. */
 export const WORKFLOWS = shared("corpus", "workflows");
 
-/** Mail server of error lanes that write a mail: those of the published workflows have nobody to write to. */
+/** Mail server for workflows whose error lane sends a mail. It gets none, because they name no recipient. */
 export const MAIL_SERVER = "smtps://mail.example:465?from=billing%40acme.example";
 
 /** A published workflow by country and file name, e.g. `pl/pl-send`; those of France over an approved platform. */

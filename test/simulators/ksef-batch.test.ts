@@ -8,7 +8,7 @@ const batches = plugin.connections?.find(({ key }) => key === "gov-pl.batch")?.t
 if (!batches?.receipts || !batches.consult) throw new Error("the app sends no batches");
 const { send, receipts, consult } = batches;
 
-/** Time limit of a query one of whose answers does not come. */
+/** Time limit of a query in which one answer never comes. */
 const READ_MS = 4_000;
 
 let calls: KsefCalls;

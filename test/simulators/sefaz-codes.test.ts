@@ -28,7 +28,7 @@ const credentials = selfSigned({
 });
 const goods = envelopeOf("goods");
 
-/** A simulation, by the code of its answer about the document or event; it begins at `NOW`. */
+/** A simulated SEFAZ. Its methods return the code in the answer about the document or event; its clock starts at `NOW`. */
 function sefaz() {
   let now = NOW;
   const settings = { certificates: "optional", contingency: ["SP"] };

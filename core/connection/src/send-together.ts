@@ -231,7 +231,7 @@ class OneRound {
       const pause = failurePause(called, [...answers.values()], tx.stream);
       const next = pause === undefined ? stream : pausedFor(stream, tx, pause);
       tx.saveStream(withoutMessageIf(next, isDone));
-      // Messages of one record would otherwise be sent one a second.
+      // Without a pause: records that go one by one would be sent once a second.
       return pause ?? (known.every(isSettled) ? 0 : SOON_MS);
     });
   }

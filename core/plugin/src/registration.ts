@@ -51,7 +51,7 @@ export type RegistrationAnswer =
       readonly issued?: readonly IssuedCredential[];
     }
   | { readonly is: "refused"; readonly faults: readonly AuthorityFault[] }
-  /** Further input of the person is needed: the page is opened again, with the English message. */
+  /** The person has to give something again: the page opens for input and shows `message`, in English. */
   | { readonly is: "ask-again"; readonly message: string }
   /** The authority has no such registration. */
   | { readonly is: "none" }
@@ -76,7 +76,7 @@ export interface RegistrationRequest {
 export interface RegistrationTexts {
   readonly title: string;
   readonly text: string;
-  /** Name of the tax number, where the language has another in this country than the page's word: `NIT`, `RFC`. */
+  /** Name of the tax number in this country, where it is not the usual word of the language: `NIT`, `RFC`. */
   readonly holder?: string;
   /** Labels of the inputs by the names of their members; their titles where a label is absent. */
   readonly inputs?: Readonly<Record<string, string>>;

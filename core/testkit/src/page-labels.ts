@@ -5,8 +5,8 @@ import { type CredentialSpec, credentialSchema, type RegistrationSpec } from "@f
 const ENGLISH = "en";
 
 /**
- * Labels that the page of a registration lacks in one of its languages, such as `pt: acme.login.password`. English ones
- * are the titles of credentials and members; certificates need none.
+ * The missing translations of a registration's page, as language and field: `pt: acme.login.password`. English needs
+ * none, because titles in schemas are English; certificates need none, because the server has texts for them.
  */
 export function missingLabels(
   { input, credentials: asked = [], texts = {} }: RegistrationSpec,

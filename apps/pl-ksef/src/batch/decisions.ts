@@ -36,8 +36,8 @@ const MISSING = "batch-missing";
 const POLL_S = 15;
 /** Official receipts that are fetched at the same time. */
 const AT_ONCE = 8;
-/** Part of the time limit after which no more is read, so that what was read is returned. */
-const READING = 0.75;
+/** Share of the time limit in which decisions are read; in the rest they are returned. */
+const READING_SHARE = 0.75;
 
 /** The invoices of sessions by hash, each session read once. */
 type Lists = Map<string, Promise<ReadonlyMap<string, Static<typeof SessionInvoice>>>>;
@@ -51,7 +51,8 @@ export async function decisionsOf(
   context: KsefContext,
   until: number,
 ): Promise<TogetherAnswer> {
-  const enough = AbortSignal.timeout(Math.floor(Math.max(0, until - context.now()) * READING));
+  const left = Math.max(0, until - context.now());
+  const enough = AbortSignal.timeout(Math.floor(left * READING_SHARE));
   const ctx = { ...context, signal: AbortSignal.any([context.signal, enough]) };
   const answers = new Map<string, Answer>();
   const lists: Lists = new Map();

@@ -56,12 +56,12 @@ function askedAgain(message: string, { problem, askedAgain }: PageTexts): Markup
   return html`<div class="problem" role="alert"><h2>${problem}</h2><p>${askedAgain}</p><p>${ownWords(message)}</p></div>`;
 }
 
-/** A message of a registration, which is English in each language of the page. */
+/** The message of a registration. It is English, whatever the language of the page. */
 function ownWords(message: string): Markup {
   return html`<span lang="en" dir="ltr">${message}</span>`;
 }
 
-/** Everything is given: the operator decides, or the authority. */
+/** Shown after the confirmation: the operator or the authority checks what was given. */
 function closedSection(state: RegistrationState, { reviewing, deciding }: PageTexts): Markup {
   const text = state === "reviewing" ? reviewing.text : deciding;
   return html`<section role="status"><h2>${reviewing.heading}</h2><p>${text}</p></section>`;

@@ -15,7 +15,7 @@ import { confirmPage, giveCredential, registrationPage } from "./index.ts";
 const DAY = 86_400_000;
 
 const KEY = "acme.login";
-/** What the authority answers to other passwords than the right one. */
+/** The answer of the authority to a wrong password. */
 let refusal: RegistrationAnswer;
 /** Passwords that calls of the registration and proofs identified themselves with. */
 const used: unknown[] = [];

@@ -129,8 +129,8 @@ export class Registrations {
   }
 
   /**
-   * Opens the page: under the party's link while that is valid, else under a new one, whose address becomes a fact of
-   * the party's entry.
+   * Opens the page for input. A link that is still valid is kept; otherwise a new one is made, and its address is
+   * stored in the `meta` of the party's entry.
    */
   async openPage(
     tx: Tx,

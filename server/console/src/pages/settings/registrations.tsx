@@ -138,7 +138,10 @@ interface PageLinkProps {
   readonly registrationId: string;
 }
 
-/** Link of the page on which the supplier gives what the authority needs: a fact of the entry, with the end of the id. */
+/**
+ * Link of the page on which the supplier gives what the authority needs. It is in the `meta` of the party's entry; its
+ * `ref` is the end of the registration's id.
+ */
 function PageLink({ entryId, registrationId }: PageLinkProps) {
   const { t } = useI18n();
   const { data } = useQuery(entryQuery(entryId));
