@@ -3,6 +3,7 @@ import {
   findCounter,
   findSeriesEntry,
   type Head,
+  HeadLocks,
   insertSeries,
   insertSeriesEntries,
   lockSeries,
@@ -41,23 +42,26 @@ export interface Offer {
 export class Numbers {
   readonly #tx: Tx;
   readonly #services: NumberParts;
+  readonly #locks: HeadLocks;
   readonly #series = new Map<string, SeriesRow>();
   readonly #counters = new Map<string, string>();
   #taken: NewSeriesEntry[] = [];
   readonly #heads = new Map<string, Head>();
 
-  constructor(tx: Tx, services: NumberParts) {
+  constructor(tx: Tx, services: NumberParts, locks: HeadLocks) {
     this.#tx = tx;
     this.#services = services;
+    this.#locks = locks;
   }
 
   /**
    * The number of an intent: repeated calls return the same one. `fresh` intents are known to be new.
    * Undefined for an unknown series.
+   * @throws HeadBusy.
    */
   async offer(source: NumberSource, id: string, fresh = false): Promise<Offer | undefined> {
     const seriesId = "seriesId" in source ? source.seriesId : await this.#counter(source);
-    const series = seriesId === undefined ? undefined : await this.#lock(seriesId);
+    const series = seriesId === undefined ? undefined : await this.lock(seriesId);
     if (!series) return undefined;
     const taken = fresh ? undefined : await findSeriesEntry(this.#tx, series.id, id);
     const code = taken?.code ?? formatCode(series, nextIndex(series));
@@ -99,10 +103,14 @@ export class Numbers {
     return [...this.#heads.values()];
   }
 
-  async #lock(given: string): Promise<SeriesRow | undefined> {
+  /** Locks a series. @throws HeadBusy where another transaction has locked it and this one is not to wait. */
+  async lock(given: string): Promise<SeriesRow | undefined> {
     const id = given.toLowerCase();
     if (!isUuid(id)) return undefined;
-    const series = this.#series.get(id) ?? (await lockSeries(this.#tx, id));
+    const known = this.#series.get(id);
+    if (known) return known;
+    const mayWait = this.#locks.mayWait({ kind: "series", key: id });
+    const series = await lockSeries(this.#tx, id, mayWait);
     if (series) this.#series.set(id, series);
     return series;
   }
@@ -112,7 +120,13 @@ export class Numbers {
     const known = this.#counters.get(name);
     if (known) return known;
     const { clock, ids } = this.#services;
-    const id = await counter(this.#tx, ids.v7(), new Date(clock.now()), source);
+    const { name: of, supplier, docSeries } = source;
+    let id = await findCounter(this.#tx, of, supplier, docSeries);
+    if (!id) {
+      // Another transaction that creates the same counter is waited for.
+      this.#locks.requireFree({ kind: "counter", key: name });
+      id = await createCounter(this.#tx, ids.v7(), new Date(clock.now()), source);
+    }
     if (id) this.#counters.set(name, id);
     return id;
   }
@@ -127,7 +141,7 @@ export async function takeNumber(
   meta: JsonObject | null,
   sigs: readonly string[] = [],
 ): Promise<SeriesEntryRow | undefined> {
-  const numbers = new Numbers(tx, services);
+  const numbers = new Numbers(tx, services, new HeadLocks());
   const offer = await numbers.offer(source, id);
   if (!offer) return undefined;
   numbers.take(offer, id, meta, sigs);
@@ -138,10 +152,13 @@ export async function takeNumber(
 type Counter = Exclude<NumberSource, { readonly seriesId: string }>;
 
 /** Prefix, suffix, padding and start are fixed when the counter is created. */
-async function counter(tx: Tx, id: string, at: Date, source: Counter): Promise<string | undefined> {
+async function createCounter(
+  tx: Tx,
+  id: string,
+  at: Date,
+  source: Counter,
+): Promise<string | undefined> {
   const { name, prefix, suffix, padding, start, supplier, docSeries } = source;
-  const found = await findCounter(tx, name, supplier, docSeries);
-  if (found) return found;
   await insertSeries(tx, {
     id,
     at,

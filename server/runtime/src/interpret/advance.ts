@@ -1,77 +1,34 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { INBOUND_ARG, type StepResult } from "@fakturo/plugin";
 import { shortSchemaId } from "@fakturo/server-domain/entries";
-import { type IntentRow, isEntryBusy, type WorkspaceRow } from "@fakturo/server-storage/store";
+import { HeadBusy, type IntentRow, isEntryBusy } from "@fakturo/server-storage/store";
 import { afterAttempt, type Next } from "@fakturo/workflow";
+import type { AdvanceScope, Outcome } from "./advance-scope.ts";
 import { runAsStep } from "./current-step.ts";
 import { type Applied, applyEffects, type EffectScope } from "./effects.ts";
-import type { CompletedCall, ExecutorOptions, ExternalCall, WorkerNode } from "./external-call.ts";
+import type { CompletedCall } from "./external-call.ts";
 import { followedBy } from "./followed.ts";
 import { leaveLinks, withdrawRecord } from "./left-records.ts";
-import {
-  deadlinesOf,
-  type EarlyEnd,
-  endsEarly,
-  isPoison,
-  isQuarantined,
-  type LimitScope,
-} from "./limits.ts";
+import { deadlinesOf, type EarlyEnd, endsEarly, isQuarantined, type LimitScope } from "./limits.ts";
 import type { LockedEntry } from "./locked-entry.ts";
-import {
-  APP_MISSING,
-  isExternal,
-  type Offers,
-  offeredBy,
-  type Ready,
-  readinessOf,
-  type StepRefusal,
-} from "./readiness.ts";
+import { pauseOf } from "./pause.ts";
+import { APP_MISSING, isExternal, type Ready, readinessOf, type StepRefusal } from "./readiness.ts";
 import type { JobRun } from "./run.ts";
 import { EXCEPTION } from "./step-errors.ts";
 import { taskOf } from "./task.ts";
+import { isBlocker, isForThread } from "./thread-choice.ts";
 import { callInTransaction } from "./transaction-call.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
+import type { Waiting } from "./waiting.ts";
 
 /** Fallback poll of a job that waits for an entry, in case the job that would wake it crashed. */
 const BUSY_MS = 10_000;
-/** Difference between the clocks of two processes that does not count as a clock set back. */
-const CLOCK_SKEW_MS = 60_000;
 /** Pause of a job that waits for another one in quarantine. */
 const QUARANTINED_MS = 5_000;
-/** Interval at which a job checks whether its call, made by another delivery, has ended. */
-const CALLED_MS = 1_000;
 /** Milliseconds after which a step without its plugin is checked again; a start checks at once. */
 const PARKED_MS = 3_600_000;
 /** Schema of the entry of a received document until a step has read it. */
 const PLACEHOLDER = "note/message";
-
-/**
- * How far a job goes in one transaction: until it waits or ends, by one step, or only to record that its
- * open step failed.
- */
-export type AdvanceMode = "batch" | "step" | "fail";
-
-/**
- * The external call to make next; "again": the job has more steps to run; "superseded": another node has
- * taken the job over, so the result of the call is dropped.
- */
-export type Outcome = ExternalCall | "again" | "thread" | "quarantine" | "superseded" | undefined;
-
-export interface AdvanceScope {
-  readonly unit: UnitOfWork;
-  readonly run: JobRun;
-  readonly workspace: WorkspaceRow;
-  readonly offers: Offers;
-  readonly options: ExecutorOptions;
-  readonly node: WorkerNode;
-  /** How often the queue has tried since the last progress. */
-  readonly attempt: number;
-  readonly pace: AdvanceMode;
-  /** How the open step ends, with the pace `fail`. */
-  readonly failure?: typeof EXCEPTION | undefined;
-  /** Another delivery of this process makes a call for the job. */
-  readonly hasCallInProgress: boolean;
-}
 
 /** Runs the steps of one job within a transaction that may hold other jobs. */
 export class Advance {
@@ -90,22 +47,42 @@ export class Advance {
   /** Records a completed call, then runs steps up to the next external call. */
   async go(completed: CompletedCall | undefined): Promise<Outcome> {
     if (completed) {
-      const { intentId, eventIndex, task } = completed.call;
+      const { intentId, eventIndex } = completed.call;
       // Another node has added events since: the result is dropped.
       if (this.#run.lastIndexOf(intentId) !== eventIndex) return "superseded";
-      this.#steps += 1;
-      const { key } = completed.call.provider;
-      await this.#runStep(key, async () =>
-        this.#apply(intentId, await this.#unlessStale(completed)),
-      );
-      this.#releaseEntry(task.entry?.id);
+      const waiting = await this.#unlessWaiting(() => this.#record(completed));
+      if (waiting) return waiting;
     }
     for (;;) {
       const next = this.#next();
       const outcome = next
-        ? await this.#advanceStep(next)
+        ? await this.#unlessWaiting(() => this.#advanceStep(next))
         : await leaveLinks(this.#scope, this.#ended);
       if (outcome !== "continue") return outcome;
+    }
+  }
+
+  async #record(completed: CompletedCall): Promise<undefined> {
+    const { intentId, provider, task } = completed.call;
+    this.#steps += 1;
+    await this.#runStep(provider.key, async () =>
+      this.#apply(intentId, await this.#unlessStale(completed)),
+    );
+    this.#releaseEntry(task.entry?.id);
+  }
+
+  /** Takes back a step that needs what another transaction has locked. */
+  async #unlessWaiting<T>(step: () => Promise<T>): Promise<T | Waiting> {
+    const [mark, steps] = [this.#run.mark(), this.#steps];
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof HeadBusy)) throw error;
+      this.#run.reset(mark);
+      this.#steps = steps;
+      const isSaved = steps > 0;
+      if (isSaved) this.#saveJournal();
+      return { waitsFor: error.head, isSaved };
     }
   }
 
@@ -159,11 +136,11 @@ export class Advance {
     const run = this.#run;
     const { step, open } = next;
     const intent = open ? run.intentAt(next.intent) : undefined;
-    const pause = intent && (await this.#pauseOf(intent));
+    const pause = intent && (await pauseOf(intent, this.#scope));
     if (pause !== undefined) return this.#reschedule(pause);
     if (this.#mustYield()) return this.#yield();
-    if (this.#isForThread(await this.#unit.head(run.entryId))) return this.#handOver();
-    if (this.#isBlocker) return this.#quarantine();
+    if (isForThread(this.#scope, await this.#unit.head(run.entryId))) return this.#handOver();
+    if (isBlocker(this.#scope)) return this.#quarantine();
     this.#steps += 1;
     const intentId = intent?.id ?? run.start(step);
     const early = pace === "fail" ? this.#failure : endsEarly(this.#limits(intentId), attempt);
@@ -181,22 +158,6 @@ export class Advance {
 
   get #failure(): typeof EXCEPTION {
     return this.#scope.failure ?? EXCEPTION;
-  }
-
-  /** True when a worker thread is to run the job: its steps may block this one. */
-  #isForThread(locked: LockedEntry | undefined): boolean {
-    const { options, attempt, pace } = this.#scope;
-    const { threads } = options;
-    if (!threads || pace === "fail" || this.#run.job.cancel_requested) return false;
-    return !isPoison(attempt) && threads.takes(attempt, locked);
-  }
-
-  /** True for a job that has blocked a process and that is not in quarantine yet. */
-  get #isBlocker(): boolean {
-    const { options, attempt, pace } = this.#scope;
-    const { blocked, cancel_requested } = this.#run.job;
-    const isApart = pace === "fail" || isQuarantined(attempt) || cancel_requested;
-    return options.threads !== undefined && blocked === true && !isApart;
   }
 
   /** Jobs in quarantine run one at a time. The others are queued again, because waiting here would take a slot. */
@@ -285,29 +246,6 @@ export class Advance {
     const [first] = run.contents.rescue;
     const rescue = first && run.firstOf(first.id);
     return { job: run.job, rescue, intent, provider, now: clock.now() };
-  }
-
-  /** Milliseconds until the step may be called: it waits, or another delivery makes its call. */
-  async #pauseOf({ wake_at, caller, events, provider }: IntentRow): Promise<number | undefined> {
-    if (this.#run.job.cancel_requested) return undefined;
-    const { status: last, code, at = "" } = events.at(-1) ?? {};
-    const isParked = last === "QUEUED" && code === APP_MISSING;
-    if (isParked && offeredBy(this.#scope.offers, provider)) return undefined;
-    if (last === "RUN") return (await this.#isCalled(caller)) ? CALLED_MS : undefined;
-    const isAsleep = (last === "ERR" || last === "QUEUED") && wake_at !== undefined;
-    if (!isAsleep) return undefined;
-    const now = this.#scope.options.services.clock.now();
-    // The queue, by the database's clock, has waited already: the process's clock was set back.
-    if (Date.parse(at) - now > CLOCK_SKEW_MS) return undefined;
-    const ms = Date.parse(wake_at) - now;
-    return ms > 0 ? ms : undefined;
-  }
-
-  /** True while the node that made the call is alive; otherwise the call ended without result. */
-  async #isCalled(by: string | undefined): Promise<boolean> {
-    const { node, hasCallInProgress } = this.#scope;
-    if (by === undefined || by === node.id) return hasCallInProgress;
-    return node.isAlive(by);
   }
 
   #schemas(locked: LockedEntry | undefined, isNew: boolean) {

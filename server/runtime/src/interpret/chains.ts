@@ -4,6 +4,7 @@ import {
   type ChainHead,
   findChainHeads,
   type Head,
+  type HeadLocks,
   type LinkOrigin,
   lockChain,
   type NewLink,
@@ -16,18 +17,26 @@ import {
  */
 export class Chains {
   readonly #tx: Tx;
+  readonly #locks: HeadLocks;
   readonly #heads = new Map<string, ChainHead>();
   #added: NewLink[] = [];
   /** Newest links of the chains that were written. */
   readonly written = new Map<string, Head>();
 
-  constructor(tx: Tx) {
+  constructor(tx: Tx, locks: HeadLocks) {
     this.#tx = tx;
+    this.#locks = locks;
   }
 
-  /** Number of links of a chain and its newest one; locks the chain. */
+  /**
+   * Number of links of a chain and its newest one; locks the chain.
+   * @throws HeadBusy where another transaction has locked it and this one is not to wait.
+   */
   async head(key: string): Promise<ChainHead> {
-    const head = this.#heads.get(key) ?? (await lockChain(this.#tx, key));
+    const known = this.#heads.get(key);
+    if (known) return known;
+    const mayWait = this.#locks.mayWait({ kind: "chain", key });
+    const head = await lockChain(this.#tx, key, mayWait);
     this.#heads.set(key, head);
     return head;
   }

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isFakturoError } from "@fakturo/model";
 import type { StepResult } from "@fakturo/plugin";
 import { HeavyWork } from "@fakturo/server-base";
-import type { AdvanceMode, Outcome } from "./advance.ts";
+import type { HeadName } from "@fakturo/server-storage/store";
+import type { AdvanceMode, Outcome } from "./advance-scope.ts";
 import type { CompletedCall, ExternalCall } from "./external-call.ts";
 import { quarantinedAttempt } from "./limits.ts";
 import { isPermanent } from "./step-errors.ts";
+import { isWaiting, type Waiting, withHead } from "./waiting.ts";
 
 /** Work of one transaction on a job. */
 export interface JobTransaction {
@@ -15,6 +17,8 @@ export interface JobTransaction {
   readonly pace: AdvanceMode;
   /** How the open step ends, with the pace `fail`. */
   readonly failure?: Failure | undefined;
+  /** Chains and series that the next step waits for, in one order for all jobs. */
+  readonly waitsFor: readonly HeadName[];
 }
 
 type Failure = Extract<StepResult, { status: "KO" }>;
@@ -60,7 +64,7 @@ export class JobDelivery {
   ) {
     this.#ports = ports;
     this.#signal = signal;
-    this.#request = { jobId, attempt, completed: undefined, pace };
+    this.#request = { jobId, attempt, completed: undefined, pace, waitsFor: [] };
   }
 
   async run(): Promise<void> {
@@ -98,12 +102,12 @@ export class JobDelivery {
 
   /** Has the job run on a worker thread; a step that ended it fails in the next transaction. */
   async #handOver(isBlocker: boolean): Promise<boolean> {
-    const { jobId } = this.#request;
     const attempt = isBlocker ? quarantinedAttempt(0) : this.#request.attempt;
     const failure = await this.#ports.handOver(attempt, this.#callSignal());
     const isCancelled = this.#own?.signal.aborted ?? false;
     this.#release();
-    if (failure) this.#request = { jobId, attempt, completed: undefined, pace: "fail", failure };
+    if (failure)
+      this.#request = { ...this.#request, attempt, completed: undefined, pace: "fail", failure };
     return failure !== undefined || isCancelled;
   }
 
@@ -118,7 +122,6 @@ export class JobDelivery {
       }
       this.#release();
       const isCommitted = outcome !== "superseded" || this.#isUncertain;
-      this.#isUncertain = false;
       if (!isCommitted) return undefined;
       this.#follow(undefined);
       // The commit whose answer was lost succeeded: the journal says what comes next.
@@ -126,9 +129,12 @@ export class JobDelivery {
     }
   }
 
-  async #attempt(): Promise<Outcome | "repeat"> {
+  async #attempt(): Promise<Exclude<Outcome, Waiting> | "repeat"> {
     try {
-      return await this.#ports.take(this.#request);
+      const outcome = await this.#ports.take(this.#request);
+      if (!isWaiting(outcome)) return outcome;
+      this.#await(outcome);
+      return "repeat";
     } catch (error) {
       const slower = isPermanent(error) ? NEXT_PACE[this.#request.pace] : undefined;
       if (slower) {
@@ -149,8 +155,19 @@ export class JobDelivery {
   }
 
   #follow(completed: CompletedCall | undefined): void {
+    this.#isUncertain = false;
     const { pace } = this.#request;
-    this.#request = { ...this.#request, completed, pace: pace === "batch" ? pace : "step" };
+    const next = { completed, waitsFor: [], pace: pace === "batch" ? pace : "step" } as const;
+    this.#request = { ...this.#request, ...next };
+  }
+
+  #await({ waitsFor: head, isSaved }: Waiting): void {
+    if (isSaved) {
+      this.#release();
+      this.#follow(undefined);
+    }
+    const waitsFor = withHead(this.#request.waitsFor, head);
+    this.#request = { ...this.#request, waitsFor };
   }
 
   #release(): void {

@@ -10,16 +10,19 @@ import {
   type ClosingTx,
   type FileRow,
   findWorkspace,
+  type HeadName,
   lockJobs,
 } from "@fakturo/server-storage/store";
 import type { Next } from "@fakturo/workflow";
-import { Advance, type AdvanceScope } from "./advance.ts";
+import { Advance } from "./advance.ts";
+import type { AdvanceScope } from "./advance-scope.ts";
 import { Definitions } from "./definitions.ts";
 import { changesOf, type ValueChange } from "./document-changes.ts";
 import type { ExecutorOptions } from "./external-call.ts";
 import { isExternal } from "./readiness.ts";
 import { JobRun } from "./run.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
+import { isWaiting, type Waiting, withHead } from "./waiting.ts";
 
 /** How a step is to end in a dry run, whatever it would do. */
 export interface StepChoice {
@@ -90,10 +93,14 @@ export function createDryRuns(options: Omit<ExecutorOptions, "node" | "threads">
   return {
     run: (workspaceId, input) =>
       inWorkspace(workspaceId, async (tx) => {
-        await tx.query(SAVEPOINT);
-        const result = await rehearse(tx, workspaceId, input, options);
-        await tx.query(ROLLBACK);
-        return result;
+        let heads: readonly HeadName[] = [];
+        for (;;) {
+          await tx.query(SAVEPOINT);
+          const result = await rehearse(tx, workspaceId, { ...input, heads }, options);
+          await tx.query(ROLLBACK);
+          if (!isWaiting(result)) return result;
+          heads = withHead(heads, result.waitsFor);
+        }
       }),
   };
 }
@@ -101,10 +108,12 @@ export function createDryRuns(options: Omit<ExecutorOptions, "node" | "threads">
 async function rehearse(
   tx: ClosingTx,
   workspaceId: string,
-  { workflow, outcomes, ...given }: DryRunInput,
+  { workflow, outcomes, heads, ...given }: DryRunInput & { readonly heads: readonly HeadName[] },
   options: ExecutorOptions,
-): Promise<DryRun> {
+): Promise<DryRun | Waiting> {
   const { services } = options;
+  const unit = new UnitOfWork(tx, services, workspaceId);
+  await unit.lockHeads(heads);
   const workflowId = services.ids.v7();
   await createWorkflow(tx, services, workflowId, workflow);
   const { id } = await createJob(tx, services, workspaceId, { ...given, workflowId });
@@ -115,7 +124,6 @@ async function rehearse(
   ]);
   const definition = job && (await new Definitions(services.ids).get(tx, workspaceId, job));
   if (!workspace || !definition) throw new Error("the job of a dry run was not stored");
-  const unit = new UnitOfWork(tx, services, workspaceId);
   const run = new JobRun(job, definition, services);
   return new Rehearsal({ unit, run, workspace, disabled, options, outcomes }).go();
 }
@@ -147,13 +155,14 @@ class Rehearsal {
     this.#scope = scope;
   }
 
-  async go(): Promise<DryRun> {
+  async go(): Promise<DryRun | Waiting> {
     const { run, unit } = this.#scope;
     let before = await this.#look();
     while (this.#steps.length < MAX_STEPS && !unit.isBudgetSpent) {
       const next = run.next();
       if (next.kind === "end") return { status: next.status, steps: this.#steps };
       const source = await this.#make(next);
+      if (isWaiting(source)) return source;
       const after = await this.#look();
       this.#note(next, source, before, after);
       before = after;
@@ -162,7 +171,7 @@ class Rehearsal {
   }
 
   /** Makes a step; answers where its result is from. */
-  async #make({ step }: Following): Promise<OutcomeSource> {
+  async #make({ step }: Following): Promise<OutcomeSource | Waiting> {
     const { options, outcomes, disabled, ...scope } = this.#scope;
     const known = options.services.engine.registry.providers.get(step.provider);
     const chosen = outcomes[step.id];
@@ -177,7 +186,8 @@ class Rehearsal {
       pace: "step",
       hasCallInProgress: false,
     });
-    await advance.go(undefined);
+    const outcome = await advance.go(undefined);
+    if (isWaiting(outcome)) return outcome;
     if (this.#settle(chosen)) return chosen ? "chosen" : "assumed";
     if (provider === known) return "called";
     return chosen ? "chosen" : "assumed";

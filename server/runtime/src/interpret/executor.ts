@@ -3,10 +3,12 @@ import { createBatches, runAs } from "@fakturo/server-base";
 import {
   type ClosingTx,
   findWorkspace,
+  type HeadName,
   lockJobs,
   type WholeJob,
 } from "@fakturo/server-storage/store";
-import { Advance, type AdvanceScope, type Outcome } from "./advance.ts";
+import { Advance } from "./advance.ts";
+import type { AdvanceScope, Outcome } from "./advance-scope.ts";
 import { CallAbandoned } from "./call-abandoned.ts";
 import { conclusionOf } from "./conclusion.ts";
 import { Definitions } from "./definitions.ts";
@@ -68,13 +70,24 @@ export function createExecutor(options: ExecutorOptions): Executor {
   const together = createBatches<JobTransaction, Outcome>({ ...shared, size: BATCH });
   /** For quarantined jobs and jobs whose transaction failed. */
   const alone = createBatches<JobTransaction, Outcome>({ ...shared, size: 1 });
+  /** For jobs that wait for the same chains and series: one transaction does so for all. */
+  const queues = createBatches<JobTransaction, Outcome>({
+    ...shared,
+    serve: (group, requests) => shared.serve(workspaceOf(group), requests),
+    size: BATCH,
+    parallelPerGroup: 1,
+  });
 
   return {
     async advance(workspaceId, jobId, attempt, signal) {
       const ports: DeliveryPorts = {
         take(request) {
           const isApart = isQuarantined(request.attempt) || request.pace !== "batch";
-          return (isApart ? alone : together).run(workspaceId, request);
+          if (isApart) return alone.run(workspaceId, request);
+          const { waitsFor } = request;
+          return waitsFor.length > 0
+            ? queues.run(queueOf(workspaceId, waitsFor), request)
+            : together.run(workspaceId, request);
         },
         make: async (call, ending) => ({
           call,
@@ -95,6 +108,15 @@ export function createExecutor(options: ExecutorOptions): Executor {
       for (const call of calls.values()) call.abort(new CallAbandoned("others may make the call"));
     },
   };
+}
+
+/** A group of jobs that wait for the same. */
+function queueOf(workspaceId: string, heads: readonly HeadName[]): string {
+  return [workspaceId, ...heads.map(({ kind, key }) => `${kind} ${key}`)].join("\n");
+}
+
+function workspaceOf(queue: string): string {
+  return queue.slice(0, queue.indexOf("\n"));
 }
 
 /** The node of a process without others. */
@@ -122,6 +144,9 @@ async function advanceAll(
 ): Promise<Advanced> {
   const ids = requests.map(({ jobId }) => jobId);
   const { services } = options;
+  const unit = new UnitOfWork(tx, services, workspaceId, options.threads?.reading);
+  // The same of all requests.
+  await unit.lockHeads(requests[0]?.waitsFor ?? []);
   const [workspace, locked, disabled] = await Promise.all([
     findWorkspace(tx),
     lockJobs(tx, ids),
@@ -130,10 +155,9 @@ async function advanceAll(
   const offers = { providers: services.engine.registry.providers, disabled };
   if (!workspace) return { outcomes: requests.map(() => undefined), unit: undefined };
   const jobs = locked.filter(({ completed_at }) => !completed_at);
-  const unit = new UnitOfWork(tx, services, workspaceId, options.threads?.reading);
   await unit.load([...new Set(jobs.flatMap(({ entry }) => entry ?? []))]);
   const outcomes = new Map<JobTransaction, Outcome>();
-  for (const request of await bySupplier(requests, jobs, unit)) {
+  for (const request of await bySeries(requests, jobs, unit)) {
     const { jobId, attempt, completed, pace, failure } = request;
     const job = jobs.find(({ id }) => id === jobId);
     const run = job && (await runOf(unit, job, definitions, offers));
@@ -148,20 +172,20 @@ async function advanceAll(
 }
 
 /**
- * Requests in the order of their suppliers, otherwise as they came: steps lock the series and chain of a
- * supplier, and transactions that lock them in one order do not wait for each other in a circle.
+ * Requests in the order of their suppliers and series, otherwise as they came: where transactions lock chains and
+ * series in one order, few of them find one that is locked and that they may not wait for.
  */
-async function bySupplier(
+async function bySeries(
   requests: readonly JobTransaction[],
   jobs: readonly WholeJob[],
   unit: UnitOfWork,
 ): Promise<readonly JobTransaction[]> {
-  const suppliers = new Map<string, string>();
+  const keys = new Map<string, string>();
   for (const { id, entry } of jobs) {
-    const supplier = (await unit.head(entry))?.row.snippet.supplier;
-    suppliers.set(id, isObject(supplier) ? `${supplier.country} ${supplier.tax_code}` : "");
+    const { supplier, series = "" } = (await unit.head(entry))?.row.snippet ?? {};
+    keys.set(id, isObject(supplier) ? `${supplier.country} ${supplier.tax_code} ${series}` : "");
   }
-  const of = ({ jobId }: JobTransaction): string => suppliers.get(jobId) ?? "";
+  const of = ({ jobId }: JobTransaction): string => keys.get(jobId) ?? "";
   const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return requests.toSorted((a, b) => order(of(a), of(b)));
 }

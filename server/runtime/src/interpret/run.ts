@@ -32,6 +32,18 @@ interface MutableIntent extends Omit<IntentRow, "events"> {
   readonly events: KnownEvent[];
 }
 
+/** What a step changes of a job, from before it. */
+export interface RunMark {
+  readonly steps: number;
+  /** The step that was open. */
+  readonly open: MutableIntent | undefined;
+  readonly ref: string | null;
+  readonly entryId: string | null;
+  readonly args: Record<string, string> | null;
+  readonly faults: number;
+  readonly results: number;
+}
+
 /** Provider and status of a step's result. */
 export type StepCount = readonly [provider: string, status: EventStatus];
 
@@ -150,6 +162,33 @@ export class JobRun {
 
   get #isSameStep(): boolean {
     return this.#intents.length === this.#loaded && this.open !== undefined;
+  }
+
+  /** The state that `reset` restores. */
+  mark(): RunMark {
+    const open = this.#intents.at(-1);
+    return {
+      steps: this.#intents.length,
+      open: open && !open.completed ? { ...open, events: [...open.events] } : undefined,
+      ref: this.#ref,
+      entryId: this.entryId,
+      args: this.args,
+      faults: this.#faults.length,
+      results: this.#results.length,
+    };
+  }
+
+  /** Takes back a step that could not be taken. */
+  reset({ steps, open, ref, entryId, args, faults, results }: RunMark): void {
+    this.#intents.length = steps;
+    if (open) this.#intents[steps - 1] = open;
+    this.#ref = ref;
+    this.entryId = entryId;
+    this.args = args;
+    this.#faults.length = faults;
+    this.#results.length = results;
+    this.#cursor = undefined;
+    this.#passed = 0;
   }
 
   /** Starts a step. */

@@ -1,5 +1,5 @@
 import { appOf, type Provider, type StepResult, type Task } from "@fakturo/plugin";
-import type { Tx } from "@fakturo/server-storage/store";
+import { HeadBusy, type Tx } from "@fakturo/server-storage/store";
 import { type ExecutorOptions, timeoutOf } from "./external-call.ts";
 import type { LockedEntry } from "./locked-entry.ts";
 import { inStepSpan } from "./measured.ts";
@@ -19,7 +19,10 @@ export interface TransactionCall {
   readonly locked: LockedEntry | undefined;
 }
 
-/** Calls a provider within the job's transaction; after the time-out it can read nothing there. */
+/**
+ * Calls a provider within the job's transaction; after the time-out it can read nothing there.
+ * @throws HeadBusy where it reads a chain that is locked and that may not be waited for.
+ */
 export async function callInTransaction(
   { provider, task, unit, locked }: TransactionCall,
   { services, http, environments, steps }: Omit<ExecutorOptions, "inWorkspace">,
@@ -35,6 +38,15 @@ export async function callInTransaction(
     entryId: locked?.row.id,
     app: appOf(provider.key),
   });
+  let busy: HeadBusy | undefined;
+  const chainHead = async (key: string) => {
+    try {
+      return await unit.chains.head(key);
+    } catch (error) {
+      if (error instanceof HeadBusy) busy = error;
+      throw error;
+    }
+  };
   const context = createStepContext(provider, {
     services,
     http,
@@ -53,7 +65,7 @@ export async function callInTransaction(
         unit.secrets.credential(key, holder, () => reads.credential(key, holder)),
       file: async (id) => locked?.unwritten(id) ?? reads.file(id),
     },
-    chain: (key) => inTx(async () => (await unit.chains.head(key)).link),
+    chain: (key) => inTx(async () => (await chainHead(key)).link),
   });
   const late = (): void => {
     isOver = true;
@@ -68,7 +80,11 @@ export async function callInTransaction(
       : result;
   };
   const step = { job: task.job.id, provider: provider.key };
-  return inStepSpan(step, () => outcomeOf(run, provider.key, services.log));
+  const work = inStepSpan(step, () => outcomeOf(run, provider.key, services.log));
+  // The step may have caught it, and from another thread it comes as a copy.
+  return work.finally(() => {
+    if (busy) throw busy;
+  });
 }
 
 /** `AbortSignal.any` and `Promise.race` would cost more than most steps. */

@@ -7,6 +7,9 @@ import {
   enqueueJobs,
   findEntry,
   type Head,
+  HeadLocks,
+  type HeadName,
+  HeadStopped,
   insertFiles,
   type JournalChange,
   listFilesOf,
@@ -55,6 +58,7 @@ export class UnitOfWork {
   readonly submissions: Submissions;
   readonly secrets = new KeptSecrets();
   readonly measured = new Measured();
+  readonly #locks = new HeadLocks();
   readonly #reading: EnvelopeReading;
   readonly #entries = new Map<string, LockedEntry>();
   /** Job that makes an external call after this transaction, by entry. */
@@ -80,8 +84,8 @@ export class UnitOfWork {
     this.services = services;
     this.workspaceId = workspaceId;
     this.#reading = reading;
-    this.numbers = new Numbers(tx, services);
-    this.chains = new Chains(tx);
+    this.numbers = new Numbers(tx, services, this.#locks);
+    this.chains = new Chains(tx, this.#locks);
     this.submissions = new Submissions(tx, () => this.#entries.keys());
   }
 
@@ -124,6 +128,21 @@ export class UnitOfWork {
   /** True when the time budget is used up: other transactions wait for this one's locks. */
   get isBudgetSpent(): boolean {
     return this.#since !== undefined && performance.now() - this.#since > BUDGET_MS;
+  }
+
+  /** Waits for chains and series that a step was refused; before anything else is locked, and in one order. */
+  async lockHeads(heads: readonly HeadName[]): Promise<void> {
+    this.#locks.await(heads);
+    for (const head of heads)
+      await this.#lockHead(head).catch((error: unknown) => {
+        // The step is told so itself.
+        if (!(error instanceof HeadStopped)) throw error;
+      });
+  }
+
+  async #lockHead({ kind, key }: HeadName): Promise<void> {
+    if (kind === "chain") await this.chains.head(key);
+    if (kind === "series") await this.numbers.lock(key);
   }
 
   /** Locks and reads entries in advance. */

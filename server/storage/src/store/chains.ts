@@ -1,10 +1,11 @@
 import type { Json } from "@fakturo/model";
-import { requireNotStopped } from "./heads.ts";
+import { HeadBusy, requireNotStopped } from "./heads.ts";
 import { first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
+const LOCK_KEY = "hashtextextended('chain ' || current_workspace() || ' ' || $1, 0)";
 /** Serialises all writers of the chain until the transaction ends, also before its first link. */
-const LOCK = sql(`select pg_advisory_xact_lock(
-  hashtextextended('chain ' || current_workspace() || ' ' || $1, 0))`);
+const LOCK = sql(`select pg_advisory_xact_lock(${LOCK_KEY}), true as locked`);
+const LOCK_NOW = sql(`select pg_try_advisory_xact_lock(${LOCK_KEY}) as locked`);
 
 const STATE = sql(`select position::int as length, link from chain_link
   where workspace = current_workspace() and key = $1 order by position desc limit 1`);
@@ -20,14 +21,19 @@ export async function findNewestLink(tx: Tx, key: string): Promise<ChainHead> {
   return (await first<{ length: number; link: Json }>(tx, STATE, [key])) ?? { length: 0 };
 }
 
-/** The same, and locks the chain. @throws HeadStopped. */
-export async function lockChain(tx: Tx, key: string): Promise<ChainHead> {
+/**
+ * The same, and locks the chain.
+ * @throws HeadStopped.
+ * @throws HeadBusy where another transaction has locked it and this one is not to wait.
+ */
+export async function lockChain(tx: Tx, key: string, mayWait: boolean): Promise<ChainHead> {
   // Sent together and run in this order: the newest link is read under the lock.
-  const [, head] = await Promise.all([
-    run(tx, LOCK, [key]),
+  const [lock, head] = await Promise.all([
+    first<{ locked: boolean }>(tx, mayWait ? LOCK : LOCK_NOW, [key]),
     findNewestLink(tx, key),
     requireNotStopped(tx, { kind: "chain", key }),
   ]);
+  if (!lock?.locked) throw new HeadBusy({ kind: "chain", key });
   return head;
 }
 

@@ -20,6 +20,12 @@ export async function findChainHeads(tx: Tx, keys: readonly string[]): Promise<r
   return keys.length === 0 ? [] : all<Head>(tx, CHAIN_HEADS, [keys]);
 }
 
+/** Names a chain by its key, a series by its id, and a counter that is not there yet by what makes it one. */
+export interface HeadName {
+  readonly kind: Head["kind"] | "counter";
+  readonly key: string;
+}
+
 /**
  * A chain or series that takes nothing since the database was restored or its workspace moved; see `restore_stop`.
  * `reason` is the kind with the cause, e.g. `chain-behind`, `series-unproved`, `chain-moved`.
@@ -31,6 +37,16 @@ export class HeadStopped extends FakturoError {
     const why = CAUSES.get(cause) ?? "the database was restored";
     super("conflict", `the ${kind} ${key} waits for the operator (fakturo db resume): ${why}`);
     this.reason = `${kind}-${cause}`;
+  }
+}
+
+/** Another transaction has the chain or series locked, and this one may not wait for it. */
+export class HeadBusy extends FakturoError {
+  readonly head: HeadName;
+
+  constructor(head: HeadName) {
+    super("unavailable", `the ${head.kind} ${head.key} is locked by another transaction`);
+    this.head = head;
   }
 }
 

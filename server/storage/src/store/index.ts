@@ -168,7 +168,8 @@ export {
   type NewFile,
   replaceFiles,
 } from "./files.ts";
-export { findChainHeads, type Head, HeadStopped } from "./heads.ts";
+export { HeadLocks } from "./head-locks.ts";
+export { findChainHeads, type Head, HeadBusy, type HeadName, HeadStopped } from "./heads.ts";
 export {
   addCallbackKey,
   addInbound,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@fakturo/model";
-import { requireNotStopped } from "./heads.ts";
+import { HeadBusy, requireNotStopped } from "./heads.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 export type SeriesRow = {
@@ -51,12 +51,24 @@ export function findSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
 /** Serialises all who take a number of the series until the transaction ends. */
 const LOCK = sql(`select ${COLUMNS} from series where ${HERE} and id = $1 for update`);
 
-/** @throws HeadStopped. */
-export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
+const LOCK_NOW = sql(`${LOCK.text} skip locked`);
+
+/**
+ * Undefined for an unknown series.
+ * @throws HeadStopped.
+ * @throws HeadBusy where another transaction has locked it and this one is not to wait.
+ */
+export async function lockSeries(
+  tx: Tx,
+  id: string,
+  mayWait: boolean,
+): Promise<SeriesRow | undefined> {
   const [row] = await Promise.all([
-    first<SeriesRow>(tx, LOCK, [id]),
+    first<SeriesRow>(tx, mayWait ? LOCK : LOCK_NOW, [id]),
     requireNotStopped(tx, { kind: "series", key: id }),
   ]);
+  if (!row && !mayWait && (await findSeries(tx, id)))
+    throw new HeadBusy({ kind: "series", key: id });
   return row;
 }
 
