@@ -54,6 +54,11 @@ export interface BuildOptions {
   readonly envelop?: boolean;
   /** Keep the signatures of an incoming envelope; otherwise they are removed. */
   readonly keepSignatures?: boolean;
+  /**
+   * Keep the document as it is, with its signatures, where this engine found it valid before on the same day: only the
+   * head is read and validated. Other documents are built as without this option.
+   */
+  readonly keepDocument?: boolean;
   /** Also return the changes of every pass: see `Explained`. */
   readonly explain?: boolean;
   /** Report members that the format does not have as faults; otherwise they are dropped. */
@@ -183,6 +188,12 @@ function prepareEnvelope(
   options: BuildOptions,
   scope: EngineScope,
 ): Prepared<Envelope> {
+  const known =
+    options.keepDocument && isEnvelopeJson(json) ? knownEnvelope(json, scope) : undefined;
+  if (known) {
+    const faults = validateEnvelope(known.envelope, scope, known);
+    return { output: asWire(known.envelope), faults };
+  }
   const envelope = envelopeFrom(json, scope);
   if (!options.keepSignatures) delete envelope.sigs;
   return finished(envelope, scope, calculateEnvelope(envelope, scope));

@@ -81,6 +81,23 @@ describe("a signature made elsewhere", () => {
     expect(engine.envelop(signed).output.sigs).toBeUndefined();
   });
 
+  it("stays with a document that is kept, of which only the head is validated", () => {
+    const options = { keepSignatures: true, keepDocument: true };
+    const stamped = (val: string) => {
+      const signed = signedElsewhere();
+      return { ...signed, head: { ...signed.head, stamps: [{ prv: "a-b", val }] } };
+    };
+    expect(engine.validate(signedElsewhere())).toEqual([]);
+    const { output, faults } = engine.envelop(stamped("1"), options);
+    expect([output, faults]).toEqual([stamped("1"), []]);
+    expect(engine.envelop(stamped(""), options).faults).toMatchObject([
+      { paths: ["$.head.stamps[0].val"] },
+    ]);
+    const other = withQuantity(stamped("1"), "2");
+    expect(engine.envelop(other, options)).toEqual(engine.envelop(other, { keepSignatures: true }));
+    expect(engine.envelop(other, options).output.head.dig).not.toEqual(output.head.dig);
+  });
+
   it("no longer belongs to a document that changed", () => {
     expect(codes(withQuantity(signedElsewhere(), "2"))).toContain("GOBL-ENVELOPE-11");
     const { doc, ...rest } = signedElsewhere();

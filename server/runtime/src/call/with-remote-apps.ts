@@ -22,6 +22,7 @@ export function withRemoteApps(
 class BothMaps<V> implements ReadonlyMap<string, V> {
   readonly #own: ReadonlyMap<string, V>;
   readonly #others: () => ReadonlyMap<string, V>;
+  #merged: { readonly others: ReadonlyMap<string, V>; readonly all: Map<string, V> } | undefined;
 
   constructor(own: ReadonlyMap<string, V>, others: () => ReadonlyMap<string, V>) {
     this.#own = own;
@@ -61,6 +62,9 @@ class BothMaps<V> implements ReadonlyMap<string, V> {
   }
 
   #both(): Map<string, V> {
-    return new Map([...this.#others(), ...this.#own]);
+    const others = this.#others();
+    if (this.#merged?.others !== others)
+      this.#merged = { others, all: new Map([...others, ...this.#own]) };
+    return this.#merged.all;
   }
 }

@@ -356,7 +356,7 @@ async function rebuilt(
  * @throws FakturoError "validation" for a head that breaks its rules.
  */
 function withHead(signed: Envelope, next: JsonObject, engine: Engine): Envelope {
-  const { output, faults } = engine.envelop(next, { keepSignatures: true });
+  const { output, faults } = engine.envelop(next, { keepSignatures: true, keepDocument: true });
   const inHead = faults.filter(({ paths }) => paths.some((path) => path.startsWith("$.head.")));
   if (inHead.length > 0) throw new FakturoError("validation", "validation", { faults: inHead });
   return { ...signed, head: { ...output.head, dig: signed.head.dig } };
