@@ -44,6 +44,8 @@ export interface AuthorityRow {
   readonly registration?: RowRegistration;
   readonly steps: readonly JsonObject[];
   document(supplier: string): JsonObject;
+  /** Series of its documents, in turn, instead of the document's own: they share the supplier's chain. */
+  readonly series?: readonly string[];
   /** Undefined for events that store no record. */
   stored(event: unknown): StoredRecord | undefined;
   /** Undefined where records are not chained. */

@@ -38,6 +38,7 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
     ],
     country: "ES",
     suppliers: SUPPLIERS,
+    series: ["F", "R", "T"],
     credentials: sealUnder("gov-es.certificate"),
     steps: [
       NUMBER,
