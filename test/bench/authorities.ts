@@ -1,6 +1,7 @@
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { JsonObject } from "@fakturo/model";
 import { type SigningCredentials, toPkcs12 } from "@fakturo/signature";
 import { SimulatedAuthority } from "@fakturo/simulator";
 import type pg from "pg";
@@ -22,6 +23,9 @@ const PAGE = 200;
 const OPEN_JOBS = "select count(*)::int as n from fakturo.job where completed_at is null";
 const SUPPLIERS = ["B63272603", "B65271835", "B85905495", "B98602642", "A58818501"];
 const PATH = "/verifactu/seal/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const ROW = AUTHORITIES["VERI*FACTU"];
+/** The last one sends. */
+const STEPS = ROW?.steps ?? [];
 const WORLD = { now: Date.now, uuid: newId };
 
 interface Rig {
@@ -30,8 +34,8 @@ interface Rig {
 }
 
 /**
- * Documents from the acceptance of their jobs to the authority's answer, beside a bare client that posts the same
- * records to the same simulator.
+ * Documents from the acceptance of their jobs to the authority's answer, and the same where number, signature and record
+ * were made before, beside a bare client that posts the same records to the same simulator.
  */
 export async function benchAuthorities(): Promise<void> {
   const port = await freePort();
@@ -48,6 +52,7 @@ export async function benchAuthorities(): Promise<void> {
     const rig = { client, pool: ownerPool(platform.data, 1) };
     await sent(rig, WARM_UP);
     const own = await sent(rig, DOCUMENTS);
+    const alone = await sentAlone(rig, DOCUMENTS);
     await rig.pool.end();
     const records = await recordsOf(client, own.entries);
     await admin(port, "DELETE", "records");
@@ -63,6 +68,9 @@ export async function benchAuthorities(): Promise<void> {
     );
     print(
       `A1   VERI*FACTU documents: ${describe(own.spent)}; ${beside(own.spent, bare)} of a bare client (${describe(bare)})`,
+    );
+    print(
+      `     sent by jobs of their own, their records made before: ${describe(alone)}; ${beside(alone, bare)} of the bare client`,
     );
   } finally {
     await platform.stop();
@@ -92,30 +100,47 @@ async function giveCertificate(
 }
 
 /** Sends so many documents by one batch; measured from its first job to the last end. */
-async function sent({ client, pool }: Rig, count: number) {
-  const row = AUTHORITIES["VERI*FACTU"];
-  const workflow = newId();
-  const folder = `bench-${count}`;
-  const body = { name: "Bench", schema: "bill/invoice", steps: row?.steps ?? [] };
-  await client.put(`/transform/v1/workflows/${workflow}`, body);
+async function sent(rig: Rig, count: number) {
+  const entries = await stored(rig, count, `whole-${count}`);
+  const spent = await spending(count, () => runAll(rig, `whole-${count}`, STEPS));
+  return { entries, spent };
+}
+
+/** Makes the records of so many documents, then sends them; measured from the first job that sends to the last end. */
+async function sentAlone(rig: Rig, count: number): Promise<Spent> {
+  await stored(rig, count, "alone");
+  await runAll(rig, "alone", STEPS.slice(0, -1));
+  return spending(count, () => runAll(rig, "alone", STEPS.slice(-1)));
+}
+
+/** Ids of new entries in a folder. */
+async function stored({ client }: Rig, count: number, folder: string): Promise<readonly string[]> {
   const entries: string[] = [];
   await byClients(CLIENTS, count, async () => {
     const id = newId();
-    const data = row?.document(SUPPLIERS[entries.length % SUPPLIERS.length] ?? "");
+    const data = ROW?.document(SUPPLIERS[entries.length % SUPPLIERS.length] ?? "");
     entries.push(id);
     await client.put(`/silo/v1/entries/${id}`, { data, folder });
   });
-  const batch = newId();
-  const spent = await spending(count, async () => {
-    let cursor: string | undefined;
-    do {
-      const page = { workflow_id: workflow, folder, limit: PAGE, ...(cursor && { cursor }) };
-      const { json } = await client.put(`/transform/v1/batches/${batch}`, page);
-      cursor = json.next_cursor;
-    } while (cursor);
-    while ((await openJobs(pool)) > 0) await sleep(POLL_MS);
-  });
-  return { entries, spent };
+  return entries;
+}
+
+/** Runs steps over all entries of a folder. */
+async function runAll(
+  { client, pool }: Rig,
+  folder: string,
+  steps: readonly JsonObject[],
+): Promise<void> {
+  const [workflow_id, batch] = [newId(), newId()];
+  const body = { name: "Bench", schema: "bill/invoice", steps };
+  await client.put(`/transform/v1/workflows/${workflow_id}`, body);
+  let cursor: string | undefined;
+  do {
+    const page = { workflow_id, folder, limit: PAGE, ...(cursor && { cursor }) };
+    const { json } = await client.put(`/transform/v1/batches/${batch}`, page);
+    cursor = json.next_cursor;
+  } while (cursor);
+  while ((await openJobs(pool)) > 0) await sleep(POLL_MS);
 }
 
 async function openJobs(pool: pg.Pool): Promise<number> {
