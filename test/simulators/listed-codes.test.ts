@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { plugin as arca } from "@fakturo/app-ar-arca";
+import { plugin as nfe } from "@fakturo/app-br-nfe";
+import { plugin as nfse } from "@fakturo/app-br-nfse";
 import { plugin as facturae } from "@fakturo/app-es-facturae";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
@@ -49,6 +52,33 @@ const LISTS = [
     end: "\n## ",
     row: /^\| \**([\d–, /]+?)\** \|/gm,
     least: 100,
+  },
+  {
+    plugin: arca,
+    file: "ar-arca.md",
+    of: /^gov-ar$/,
+    begin: "### Codes (full list",
+    end: "\n\nTolerance",
+    row: /^\| ([\d–, /]+)/gm,
+    least: 100,
+  },
+  {
+    plugin: nfe,
+    file: "br-sefaz.md",
+    of: /^nfe-br$/,
+    begin: "## cStat:",
+    end: "\n## ",
+    row: /^\| ([\d–, /]+) \|/gm,
+    least: 350,
+  },
+  {
+    plugin: nfse,
+    file: "br-nfse.md",
+    of: /nfse/,
+    begin: "| HTTP / code |",
+    end: "\n## ",
+    row: /^\| (E\d{4}(?:[, –]+E\d{4})*) \|/gm,
+    least: 25,
   },
   {
     plugin: france,

@@ -9,12 +9,18 @@ const REMEDIES = {
     "Link the service to the certificate in the Administrador de Relaciones of ARCA, or delegate it.",
   report: "Report the fault with the request: the program wrote it.",
   clock: "Set the clock of the server.",
+  credit: "Issue the credit invoice (FCE) with ARCA's own service: its further data are not sent.",
   later: "Nothing: it is sent again.",
   nothing: "Nothing: the voucher is authorised. Read the remark.",
 } as const;
 
 type Remedy = keyof typeof REMEDIES;
 type Row = readonly [codes: string, meaning: string, remedy: Remedy];
+
+/** All codes of a range, as a row names them. */
+function codesFrom(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_none, i) => first + i).join(" ");
+}
 
 /** Manuals of WSAA 1.2.2, WSFEv1 4.8 and WSFEXv1 3.1.1. */
 const ROWS: readonly Row[] = [
@@ -61,6 +67,16 @@ const ROWS: readonly Row[] = [
   ["10040 10057 10058 10059 10060 10197 10198", "the referred vouchers are wrong", "document"],
   ["10043 10044 10045 10046 10047 10048 10065", "the amounts do not add up", "document"],
   ["10056", "an amount has too many digits", "document"],
+  [
+    "10067 10283",
+    "a customer whose VAT status is unknown needs the collected VAT as a tribute (13)",
+    "document",
+  ],
+  [
+    codesFrom(10160, 10192),
+    "a credit invoice (FCE) lacks what its law asks for: CBU, system of circulation, annulment or due date",
+    "credit",
+  ],
   ["10069", "issuer and customer are the same", "document"],
   ["10217", "the customer's credit is limited: print the legend", "nothing"],
   ["10242 10243", "the customer's VAT status does not fit the voucher", "document"],

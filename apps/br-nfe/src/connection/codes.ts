@@ -17,13 +17,16 @@ const REMEDIES = {
 } as const;
 type Remedy = keyof typeof REMEDIES;
 
-/** Codes (cStat) of the national list that a sender meets; the others are rules of documents. */
+/** Codes (cStat) of the national list that a sender meets. `531-610` is a range. */
 const ROWS: readonly (readonly [codes: string, meaning: string, remedy: Remedy])[] = [
   ["100 150", "authorised", "done"],
   ["101 151 155", "cancelled", "done"],
   ["102 563", "the numbers are voided", "done"],
   ["103 105", "received, and not processed yet", "later"],
+  ["104 128", "processed: the answer to each document follows", "done"],
   ["106", "the receipt is unknown", "later"],
+  ["107", "the service works", "done"],
+  ["137 138", "received documents: none, or some", "done"],
   ["108 109", "the service is stopped", "later"],
   ["113 114", "the state has not enabled its contingency", "normal"],
   ["110 205 301 302 303", "denied: issuer or recipient are irregular", "stop"],
@@ -34,12 +37,13 @@ const ROWS: readonly (readonly [codes: string, meaning: string, remedy: Remedy])
   ["484", "the access key is not that of an advance notice (EPEC)", "report"],
   ["485", "another advance notice (EPEC) has the number", "number"],
   [
-    "203 207 209 229 230 231 245",
+    "202 203 207 209 229 230 231 245",
     "the issuer is not accredited or its identity is wrong",
     "issuer",
   ],
   ["204", "the document is authorised already", "done"],
   ["206", "the number was voided", "number"],
+  ["201", "too many numbers are to be voided at once", "number"],
   ["241 256", "a number of the notice is used or voided", "number"],
   ["208 210 232 233 234 237", "the recipient's identity or registration is wrong", "document"],
   ["213 244", "the certificate is not of the issuer", "certificate"],
@@ -57,23 +61,38 @@ const ROWS: readonly (readonly [codes: string, meaning: string, remedy: Remedy])
   ["226 247 250 252", "the state or the environment are wrong", "report"],
   ["227 236 253 502 562 613 614 615 616 617", "the access key is wrong", "report"],
   ["228 505 577 578 579 703 704", "the date of issue is too old or in the future", "clock"],
+  [
+    "321 327 328 518 531-538 540-561 564 566 569-572 575 576 581-586 589-593 595-610 629 693-699 778 806 850-998",
+    "references, operation, products, totals or taxes break a rule",
+    "document",
+  ],
   ["280 281 282 283 284 285 286", "the certificate of the connection is not valid", "certificate"],
   ["290 291 292 293 294 295 296", "the certificate of the signature is not valid", "certificate"],
   ["297 298", "the signature is wrong", "report"],
   ["462 463 464", "the security code of the NFC-e is wrong", "code"],
   ["539", "the number was used with another access key", "number"],
+  ["712 781 784-791", "the NFC-e breaks a rule for sales to consumers", "document"],
   ["635", "the same number is being processed", "later"],
   ["656", "too many calls: the state refuses them for an hour", "later"],
   ["999", "a failure that the state does not explain", "later"],
 ];
 
+/** The single codes of a row. */
+function codesOf(codes: string): readonly string[] {
+  return codes.split(" ").flatMap((code) => {
+    const [first = "", last = first] = code.split("-");
+    const length = Number(last) - Number(first) + 1;
+    return Array.from({ length }, (_none, i) => String(Number(first) + i));
+  });
+}
+
 const MEANINGS = new Map(
-  ROWS.flatMap(([codes, meaning]) => codes.split(" ").map((code) => [code, meaning] as const)),
+  ROWS.flatMap(([codes, meaning]) => codesOf(codes).map((code) => [code, meaning] as const)),
 );
 
 /** Codes of the answers, for the reference pages. */
 export const LISTED_CODES: readonly AuthorityCode[] = ROWS.flatMap(([codes, meaning, remedy]) =>
-  codes.split(" ").map((code) => ({ code, meaning, remedy: REMEDIES[remedy] })),
+  codesOf(codes).map((code) => ({ code, meaning, remedy: REMEDIES[remedy] })),
 );
 
 /** A refusal (`cStat`, `xMotivo`) in the plugin's words, with the state's own. */

@@ -41,6 +41,7 @@ const CODES: Readonly<Record<string, readonly [meaning: string, remedy: Remedy]>
   "406": ["the version of the interface is not offered any more", "report"],
   "413": ["the file is too large", "invoice"],
   "429": ["too many requests", "later"],
+  "Invalid-Request": ["ZATCA could not process the request", "later"],
   "Missing-OTP": ["the one-time password is missing", "otp"],
   "Invalid-OTP": ["the one-time password is wrong, used or expired", "otp"],
   "Missing-CSR": ["the certificate request is missing", "report"],
