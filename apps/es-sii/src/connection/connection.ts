@@ -57,7 +57,7 @@ function connectionOf(agency: Agency): SendingConnection {
       return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
     },
     consult: (one, ctx) => consult(agency, one, ctx),
-    test: (ctx) => agencyProof(serviceOf(agency, "issued"), ctx),
+    prove: (ctx) => agencyProof(serviceOf(agency, "issued"), ctx),
     together: {
       members: MEMBERS,
       bytes: MESSAGE_BYTES,

@@ -38,7 +38,7 @@ export function lroeConnection({ zone, name, live, test }: RestTreasury) {
       return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
     },
     consult,
-    test: (ctx) => proofByReading("query", ctx),
+    prove: (ctx) => proofByReading("query", ctx),
     together: { members: MEMBERS, bytes: MESSAGE_BYTES, order: "any", linger: 0, send: sendAll },
   });
 }

@@ -57,7 +57,7 @@ export function restConnection({ zone, name, live, test }: RestTreasury) {
     traits: { ...DEFAULT_TRAITS, dedupe: "bytes", duplicatesFirst: true, decides: "at-once" },
     codes: CODES,
     send,
-    test: (ctx) => proofByReading("issue", ctx),
+    prove: (ctx) => proofByReading("issue", ctx),
   });
 }
 

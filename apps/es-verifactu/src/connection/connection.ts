@@ -75,7 +75,7 @@ export const connection = defineConnection({
     return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
   },
   consult,
-  test: (ctx) => agencyProof(SERVICE, ctx),
+  prove: (ctx) => agencyProof(SERVICE, ctx),
   together: {
     members: MEMBERS,
     bytes: MESSAGE_BYTES,

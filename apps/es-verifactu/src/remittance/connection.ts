@@ -70,7 +70,7 @@ export const remittances = defineConnection({
     const { answers } = await sendOne([one], ctx);
     return answers.get(one.id) ?? { is: "unknown", message: "the message has no answer" };
   },
-  test: (ctx) => agencyProof(SERVICE, ctx),
+  prove: (ctx) => agencyProof(SERVICE, ctx),
   together: {
     members: 1,
     bytes: MESSAGE_BYTES,

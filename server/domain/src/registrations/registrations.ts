@@ -15,6 +15,7 @@ import {
   enqueueTransmission,
   enqueueWakes,
   guardingState,
+  hasRegistration,
   linkEnd,
   listRegistrations,
   lockRegistration,
@@ -327,6 +328,23 @@ export class Registrations {
     if (!spec) return true;
     if (environment !== "live" && isTestHolder(spec, holder)) return true;
     const state = await guardingState(tx, { environment, key: spec.key, holder });
+    return state !== undefined && SENDS.has(state);
+  }
+
+  /**
+   * True where a connection identifies itself with a holder's credential: no loaded plugin requires a registration, or
+   * the party is registered; any party, for a credential that all share (an empty holder).
+   */
+  async identifies(
+    tx: Tx,
+    connection: string,
+    { environment, holder }: Pick<RegistrationPlace, "environment" | "holder">,
+  ): Promise<boolean> {
+    const spec = this.#specOfConnection(connection);
+    if (!spec) return true;
+    const place = { environment, key: spec.key, holder };
+    if (holder === "") return hasRegistration(tx, place, [...SENDS]);
+    const state = await guardingState(tx, place);
     return state !== undefined && SENDS.has(state);
   }
 }

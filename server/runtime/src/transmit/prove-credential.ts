@@ -1,5 +1,6 @@
 import type { CallContext, Connection, Proof } from "@fakturo/plugin";
 import type { WaitingCredential } from "@fakturo/server-domain/credentials";
+import type { Registrations } from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
   findWorkspace,
@@ -9,6 +10,9 @@ import {
 import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 
 export interface ProofOptions extends CallOptions {
+  readonly services: CallOptions["services"] & {
+    readonly registrations: Pick<Registrations, "identifies">;
+  };
   readonly connections: ReadonlyMap<string, Connection>;
 }
 
@@ -18,7 +22,8 @@ const AFTER_REFUSAL_MS = 3_600_000;
 
 /**
  * Tries a version that is not used yet with calls that change nothing, and uses it where all connections that
- * identify themselves with it accept it. The former version stays in use until then.
+ * identify themselves with it accept it: those that have an address and for which the holder is registered. The former
+ * version stays in use until then.
  */
 export async function proveCredential(
   id: string,
@@ -34,7 +39,8 @@ export async function proveCredential(
   }));
   const { workspace, waiting } = found;
   if (!workspace || !waiting) return;
-  const proof = await proofOf(waiting, workspace, options, stopping);
+  const asked = await inTx((tx) => askedAbout(tx, waiting, options));
+  const proof = await proofOf(waiting, asked, { workspace, options, stopping });
   await inTx(async (tx) => {
     // Another version may have taken its place meanwhile.
     const still = await credentials.waiting(tx, id);
@@ -46,17 +52,41 @@ export async function proveCredential(
   });
 }
 
+interface ProvingConnection {
+  readonly connection: Connection;
+  readonly prove: NonNullable<Connection["prove"]>;
+}
+
+/** Connections that use the credential, and that can prove it. */
+async function askedAbout(
+  tx: Tx,
+  { place }: WaitingCredential,
+  { connections, environments, services }: ProofOptions,
+): Promise<readonly ProvingConnection[]> {
+  const asked: ProvingConnection[] = [];
+  for (const connection of connections.values()) {
+    const { key, credential, prove } = connection;
+    if (credential !== place.key || !prove) continue;
+    if (environments.endpoints(key, place.environment).length === 0) continue;
+    if (await services.registrations.identifies(tx, key, place)) asked.push({ connection, prove });
+  }
+  return asked;
+}
+
+interface ProofScope {
+  readonly workspace: WorkspaceRow;
+  readonly options: ProofOptions;
+  readonly stopping: AbortSignal;
+}
+
 /** The first proof that fails, asked of one connection after the other. */
 async function proofOf(
   { row, place }: WaitingCredential,
-  workspace: WorkspaceRow,
-  options: ProofOptions,
-  stopping: AbortSignal,
+  asked: readonly ProvingConnection[],
+  { workspace, options, stopping }: ProofScope,
 ): Promise<Proof> {
-  const { environment, key, holder } = place;
-  for (const connection of options.connections.values()) {
-    const { credential, prove } = connection;
-    if (credential !== key || !prove) continue;
+  const { environment, holder } = place;
+  for (const { connection, prove } of asked) {
     const version = { credential: row.version, isProof: true };
     const caller = { connection, workspace, environment, holder, ...version };
     const call = (ctx: CallContext) => prove.call(connection, ctx);

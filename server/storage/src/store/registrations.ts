@@ -56,6 +56,18 @@ export async function guardingState(
   return (await first<{ state: string }>(tx, GUARD, [environment, key, holder]))?.state;
 }
 
+const ANY = sql(`select true as found from registration
+  where ${HERE} and environment = $1 and key = $2 and state = any($3) limit 1`);
+
+/** True where some party's registration has one of the states. */
+export async function hasRegistration(
+  tx: Tx,
+  { environment, key }: Pick<RegistrationRow, "environment" | "key">,
+  states: readonly string[],
+): Promise<boolean> {
+  return (await first(tx, ANY, [environment, key, states])) !== undefined;
+}
+
 /** The newest first, of one state or all. */
 export function listRegistrations(
   tx: Tx,
