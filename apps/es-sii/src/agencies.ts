@@ -64,11 +64,7 @@ export interface Agency {
   readonly short: string;
   readonly dialect: Dialect;
   readonly live: Books;
-  /**
-   * Absent where the test system is on the host of the live one: then a sandbox cannot be kept from it, and only
-   * reaches a simulator.
-   */
-  readonly test?: Books;
+  readonly test: Books;
   /** Addresses for the certificates of seals, where they differ. */
   readonly seal?: Readonly<Record<"live" | "test", Books>>;
 }
@@ -96,15 +92,22 @@ const AEAT: Agency = {
 function treasury(
   key: string,
   name: string,
-  more: Pick<Agency, "live"> & Partial<Pick<Agency, "test" | "dialect">>,
+  more: Pick<Agency, "live" | "test"> & Partial<Pick<Agency, "dialect">>,
 ): Agency {
   const connection = `${AEAT.connection}.${key}`;
   return { key, connection, name: `SII, ${name}`, short: name, dialect: VAT, ...more };
 }
 
 /** One address takes both books. */
-const NAVARRA = "https://siihacienda.navarra.es/SII_PRODUCCION.proxy/SiiMensajesXsdHandlet.ashx";
-const CANARY = "https://sede.gobiernodecanarias.org/tributos/middleware/services/sii";
+function navarra(system: string): Books {
+  const address = `https://siihacienda.navarra.es/${system}.proxy/SiiMensajesXsdHandlet.ashx`;
+  return { issued: address, received: address };
+}
+
+function canary(system: string): Books {
+  const base = `https://sede.gobiernodecanarias.org/tributos/${system}/services/sii`;
+  return { issued: `${base}/SiiFactFEV1SOAP`, received: `${base}/SiiFactFRV1SOAP` };
+}
 
 /** The administrations; a taxpayer uses that which is competent for its tax. */
 export const AGENCIES: readonly Agency[] = [
@@ -122,11 +125,13 @@ export const AGENCIES: readonly Agency[] = [
     test: booksAt(`https://sii-prep.egoitza.gipuzkoa.eus/JBS/HACI${FISCAL_PATH}`),
   }),
   treasury("navarra", "Navarra", {
-    live: { issued: NAVARRA, received: NAVARRA },
+    live: navarra("SII_PRODUCCION"),
+    test: navarra("SII_PRUEBAS"),
   }),
   treasury("atc", "Agencia Tributaria Canaria", {
     dialect: IGIC,
-    live: { issued: `${CANARY}/SiiFactFEV1SOAP`, received: `${CANARY}/SiiFactFRV1SOAP` },
+    live: canary("middleware"),
+    test: canary("middlewarecaut"),
   }),
 ];
 

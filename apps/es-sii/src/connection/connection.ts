@@ -48,8 +48,10 @@ function connectionOf(agency: Agency): SendingConnection {
     credential: spanishCertificate.key,
     endpoints: {
       live: addresses(agency.live, agency.seal?.live),
-      ...(agency.test && { test: addresses(agency.test, agency.seal?.test) }),
+      test: addresses(agency.test, agency.seal?.test),
     },
+    // Navarra and the Canary Islands have both systems on one host.
+    byPath: true,
     traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
     codes: CODES,
     async send(one, ctx) {

@@ -32,9 +32,10 @@ export function addSimulateCommand(program: Command, { io, config }: CommandCont
     .option("--seal", "an entity's seal instead of a person's certificate", false)
     .option("--passphrase <text>", "passphrase of the file", "simulated")
     .option(...DATA)
-    .action(async ({ output, code, country, name, seal, passphrase, ...flags }) => {
+    .action(async ({ output, code, country, name, seal, passphrase }, command: Command) => {
       const { writeCredentials } = await import("../simulate/simulate.ts");
-      const data = config(flags).data;
+      // The command above has the option too, and takes it.
+      const data = config(command.optsWithGlobals()).data;
       await writeCredentials({ data, output, code, country, name, isSeal: seal, passphrase }, io);
     });
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,5 +79,6 @@ describe("simulate", () => {
     expect(facts?.subject).toContain("VATES-B85905495");
     expect(first?.chain.map(String)).toEqual(second?.chain.map(String));
     expect(first?.certificate.checkIssued(first.chain[0] ?? first.certificate)).toBe(true);
+    expect(existsSync(join(folder, "simulators"))).toBe(true);
   });
 });

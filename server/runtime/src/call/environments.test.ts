@@ -45,6 +45,16 @@ describe("environments", () => {
     expect([isLive("acme.example"), isLive("test.acme.example")]).toEqual([true, false]);
   });
 
+  it("a live host stays one with a final dot and with another port", () => {
+    const at = (address: string) => ({ acme: { live: { api: address } } });
+    const { isLive } = made(at("https://127.0.0.1:7443"));
+    for (const host of ["acme.example.", "acme.example:8443", "files.acme.example.:8443"])
+      expect([host, isLive(host)]).toEqual([host, true]);
+    // The operator's own hosts may have a simulator at another port.
+    expect([isLive("127.0.0.1:7443"), isLive("127.0.0.1:7444")]).toEqual([true, false]);
+    expect([isLive("test.acme.example."), isLive("acme.example.org")]).toEqual([false, false]);
+  });
+
   it("addresses of one host are apart by their paths", () => {
     const live = { api: "https://acme.example/core" };
     const shared: Connection = {

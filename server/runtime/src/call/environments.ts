@@ -85,9 +85,7 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
     for (const [environment, names] of hostsOf(connection, overrides[connection.key] ?? {}))
       hosts.set(placeOf(connection.key, environment), names);
   checkApart(connections, hosts, overrides);
-  const live = new Set(
-    [...connections.keys()].flatMap((key) => [...(hosts.get(placeOf(key, "live")) ?? [])]),
-  );
+  const isLive = liveHosts(connections, hosts);
   const environmentOf: Environments["of"] = (workspace) => (workspace.sandbox ? sandbox : "live");
   const endpoint: Environments["endpoint"] = (key, environment, name) => {
     const own = overrides[key]?.[environment]?.[name];
@@ -117,14 +115,14 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
       if (isOperators(key, environment, host)) return "operator";
       const own = hosts.get(placeOf(key, environment));
       if (own?.has(host)) return "public";
-      const isOpen = own?.has(ANY_HOST) && (environment === "live" || !live.has(host));
+      const isOpen = own?.has(ANY_HOST) && (environment === "live" || !isLive(host));
       return isOpen ? "public" : "no";
     },
     trust(key, environment, host) {
       const trust = connections.get(key)?.trust?.[environment];
       return isOperators(key, environment, host) ? ownTrust(trust, environment, simulation) : trust;
     },
-    isLive: (host) => live.has(host),
+    isLive,
     configured(environment, url) {
       const key = [...connections.keys()].find((each) =>
         Object.values(overrides[each]?.[environment] ?? {}).some((address) =>
@@ -136,6 +134,38 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
       return ownTrust(trust, environment, simulation) ?? {};
     },
   };
+}
+
+/**
+ * Hosts of live systems: with every port where a plugin names them, and with the operator's port otherwise. A final dot
+ * (RFC 1034, 3.1) makes no difference.
+ */
+function liveHosts(
+  connections: ReadonlyMap<string, Connection>,
+  hosts: ReadonlyMap<string, ReadonlySet<string>>,
+): Environments["isLive"] {
+  const of = (environment: Environment) =>
+    new Set(
+      [...connections.keys()].flatMap((key) => [...(hosts.get(placeOf(key, environment)) ?? [])]),
+    );
+  const [live, test, simulated] = [of("live"), of("test"), of("simulated")];
+  const names = new Set(
+    [...connections.values()].flatMap((connection) =>
+      [...addressesOf(connection, "live").map(hostOf), ...(connection.hosts?.live ?? [])].map(
+        nameOf,
+      ),
+    ),
+  );
+  return (given) => {
+    const host = given.replace(/\.(?=:\d+$|$)/, "");
+    if (live.has(host)) return true;
+    return names.has(nameOf(host)) && !test.has(host) && !simulated.has(host);
+  };
+}
+
+/** A host without its port. */
+function nameOf(host: string): string {
+  return host.replace(/:\d+$/, "");
 }
 
 /** The operator's addresses together with those of the simulators. */
