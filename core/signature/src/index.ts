@@ -55,6 +55,7 @@ export {
   issueCertificate,
   selfSigned,
 } from "./credentials/self-signed.ts";
+export { isSimulatedCertificate, SIMULATED_AUTHORITY } from "./credentials/simulated.ts";
 export { readCredentials } from "./credentials/stored.ts";
 export { type TrustAnchors, trustedChain } from "./credentials/trust.ts";
 export { credentialsIn } from "./credentials/workspace.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   issueCertificate,
   readKeyPair,
+  SIMULATED_AUTHORITY,
   type SigningCredentials,
   selfSigned,
 } from "@fakturo/signature";
@@ -56,7 +57,7 @@ export class SimulatedAuthority {
       return new SimulatedAuthority(pair, world);
     }
     const made = selfSigned({
-      commonName: "Simulated certification authority",
+      commonName: SIMULATED_AUTHORITY,
       from: world.now(),
       until: world.now() + AUTHORITY_YEARS * YEAR_MS,
       usages: ["keyCertSign", "cRLSign"],

@@ -15,7 +15,7 @@ import {
   listAudit,
   listSubmissionsOf,
 } from "@fakturo/server-storage/store";
-import { selfSigned, toPkcs12 } from "@fakturo/signature";
+import { issueCertificate, SIMULATED_AUTHORITY, selfSigned, toPkcs12 } from "@fakturo/signature";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CredentialStatus, listCredentialStatus } from "./index.ts";
 
@@ -177,6 +177,31 @@ describe("a certificate", () => {
       key: "validation",
       faults: [{ code, paths: ["$.value"] }],
     });
+  });
+
+  it("of a simulator's authority is refused in the live environment", async () => {
+    const authority = selfSigned({
+      commonName: SIMULATED_AUTHORITY,
+      from: bench.now - 1000,
+      until: bench.now + 86_400_000,
+      isAuthority: true,
+    });
+    const made = issueCertificate(
+      {
+        commonName: "ANA",
+        name: { serialNumber: "IDCES-12345678Z" },
+        from: bench.now - 1000,
+        until: bench.now + 86_400_000,
+      },
+      authority,
+    );
+    const value = { pkcs12: Buffer.from(toPkcs12(made, "p")).toString("base64"), password: "p" };
+    const given = { ...place("acme.certificate", "12345678Z"), environment: "live" as const };
+    await expect(
+      bench.inWorkspace((tx) =>
+        bench.services.credentials.put(tx, bench.workspaceId, given, value),
+      ),
+    ).rejects.toMatchObject({ key: "validation", faults: [{ code: "simulated" }] });
   });
 
   it("with a wrong password is refused, and the error does not contain it", async () => {

@@ -9,6 +9,7 @@ import {
 import {
   certificateFacts,
   credentialProblems,
+  isSimulatedCertificate,
   type SigningCredentials as KeyPair,
   readCredentials,
   restateSecret,
@@ -107,7 +108,12 @@ function checkCertificate(
     ...(checks.namesHolder && holder !== "" && { holder: formsOf(holder, checks.namesHolder) }),
     ...(issuers && { issuers }),
   };
-  const faults = credentialProblems(pair, wanted, now).map(({ check, message }) => ({
+  const problems: { readonly check: string; readonly message: string }[] = [
+    ...credentialProblems(pair, wanted, now),
+  ];
+  if (environment === "live" && isSimulatedCertificate(pair))
+    problems.push({ check: "simulated", message: "it was made for simulated authorities" });
+  const faults = problems.map(({ check, message }) => ({
     code: check,
     paths: ["$.value"],
     message: `the certificate is refused: ${message}`,
