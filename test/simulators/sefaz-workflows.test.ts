@@ -283,9 +283,6 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
       expect((await sendGoods()).result).toMatchObject({
         codes: ["nfe-br.send.nfe supplier-not-registered"],
       });
-      expect((await send(services(), "dfe-service-invoice")).result).toMatchObject({
-        codes: ["nfe-br.send supplier-not-registered"],
-      });
     },
     DEADLINE_MS,
   );

@@ -32,7 +32,6 @@ export const registration = defineRegistration({
   key: "nfe-br",
   title: "SEFAZ",
   connection: "nfe-br",
-  guards: ["nfe-br.nfse"],
   credentials: [brazilianCertificate.key],
   linkKey: "registration-link",
   texts: {
