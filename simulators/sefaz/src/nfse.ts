@@ -8,8 +8,8 @@ import type {
   SimulatorWorld,
 } from "@fakturo/simulator";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
-import { holderOf } from "./rules.ts";
 import type { Settings } from "./settings.ts";
+import { holderOf, isSameHolder } from "./signed.ts";
 import type { State, StoredEvent, StoredNfse } from "./state.ts";
 import { localTime } from "./time.ts";
 
@@ -135,7 +135,7 @@ function errorsOf(info: XmlElement, xml: string, { state, world }: NfseCall): Nf
 function isSignedBy(xml: string, element: string, holder: string, now: number): boolean {
   try {
     const { certificate } = verifyXml(xml, { covers: [element], now });
-    return holderOf(certificate).slice(0, 8) === holder.slice(0, 8);
+    return isSameHolder(holderOf(certificate), holder);
   } catch (error) {
     if (isFakturoError(error)) return false;
     throw error;
