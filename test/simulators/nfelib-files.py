@@ -22,6 +22,7 @@ from xsdata.formats.dataclass.serializers import XmlSerializer
 
 [folder] = sys.argv[1:]
 ROOT = os.path.dirname(nfelib.__file__)
+# nfelib has no binding for the batch of advance notices.
 KINDS = {
     "nfe": (Nfe, "nfe/schemas/v4_0/nfe_v4.00.xsd"),
     "cancellation": (Cancellation, "nfe_evento_cancel/schemas/v1_0/envEventoCancNFe_v1.00.xsd"),

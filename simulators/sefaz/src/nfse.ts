@@ -26,6 +26,9 @@ const BRASILIA = "53";
 const FIRST = "001";
 const MINUTE_MS = 60_000;
 
+/** Whether a DPS became an NFS-e is asked with both. */
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 /** A refusal: code and text. */
 type NfseError = readonly [code: string, text: string];
 
@@ -46,10 +49,8 @@ export function handleNfse(call: NfseCall): SimulatedOutcome<StoredEvent> {
   if (method === "POST" && path === "/nfse") return issue(call);
   if (method === "POST" && path === `/nfse/${key}/eventos`) return register(call, key, known);
   const [, dps = ""] = /^\/dps\/(DPS\d{42})$/.exec(path) ?? [];
-  const found = state.nfses.get(dps);
-  if (method === "HEAD" && dps !== "") return { reply: { status: found ? 200 : 404 } };
+  if (dps !== "" && READING.has(method)) return { reply: dpsReply(state.nfses.get(dps), call) };
   if (method !== "GET") return { reply: json(405, {}, call) };
-  if (dps !== "") return { reply: dpsReply(found, call) };
   if (path === `/nfse/${key}` && known) return { reply: nfseReply(200, known, call) };
   const event = state.nfseEvents.get(key);
   if (path === `/nfse/${key}/eventos/${CANCELLATION}/1` && event !== undefined)
@@ -58,6 +59,7 @@ export function handleNfse(call: NfseCall): SimulatedOutcome<StoredEvent> {
 }
 
 function dpsReply(found: StoredNfse | undefined, call: NfseCall): SimulatedReply {
+  if (call.request.method === "HEAD") return { status: found ? 200 : 404 };
   return found
     ? json(200, { idDps: found.dps, chaveAcesso: found.key }, call)
     : json(404, { erro: errorOf(["E1404", "DPS sem NFS-e"]) }, call);
