@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type SigningCredentials, selfSigned, signatureIds, signXml } from "@fakturo/signature";
+import { signatureIds, signXml } from "@fakturo/signature";
+import { authoritySigner } from "@fakturo/simulator";
 import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import { rootNamespace, UBL } from "./names.ts";
 import type { RuleLine } from "./state.ts";
@@ -25,14 +26,7 @@ const DIAN = {
 const VALIDATED = ["02", "Documento validado por la DIAN"] as const;
 const REJECTED = ["04", "Documento rechazado por la DIAN"] as const;
 
-let own: SigningCredentials | undefined;
-
-/** Certificate of the simulated DIAN; new in each process. */
-function credentials(now: number): SigningCredentials {
-  const year = 365 * 86_400_000;
-  own ??= selfSigned({ commonName: "Simulated DIAN", from: now - year, until: now + 10 * year });
-  return own;
-}
+const signerAt = authoritySigner("Simulated DIAN");
 
 /** The DIAN's signed answer as `ApplicationResponse`, in base64. */
 export function answerOf(about: AnsweredDocument, now: number): string {
@@ -60,7 +54,7 @@ export function answerOf(about: AnsweredDocument, now: number): string {
     ext: UBL.ext,
   });
   const xml = writeXml(attributed(root, namespaces), { illegal: "remove" });
-  const signed = signXml(xml, credentials(now), {
+  const signed = signXml(xml, signerAt(now), {
     now,
     method: "rsa-sha256",
     digest: "sha256",

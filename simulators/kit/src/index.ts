@@ -5,6 +5,7 @@ export { type EventStore, folderJournal, memoryJournal } from "./journal.ts";
 export { Misbehavior, NETWORK_FAULTS, type NetworkFault } from "./misbehavior.ts";
 export { type FormPart, formParts } from "./multipart.ts";
 export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
+export { authoritySigner } from "./signer.ts";
 export {
   type AskSimulator,
   type CallAnswer,

@@ -9,7 +9,8 @@ import {
   TRANSMISSION_TYPES,
 } from "@fakturo/italy";
 import { fromBase64 } from "@fakturo/model";
-import { type SigningCredentials, selfSigned, signingTime, signXml } from "@fakturo/signature";
+import { signingTime, signXml } from "@fakturo/signature";
+import { authoritySigner } from "@fakturo/simulator";
 import { group, leaf, type XmlNode } from "@fakturo/xml";
 import { meaningOf } from "./codes.ts";
 import { encoded, enveloped, message } from "./soap.ts";
@@ -48,20 +49,7 @@ export interface BuiltMessage {
 }
 
 const utf8 = new TextEncoder();
-const YEAR_MS = 365 * 86_400_000;
-let signer: SigningCredentials | undefined;
-
-function signerAt(now: number): SigningCredentials {
-  const isValid = signer && signer.certificate.validToDate.getTime() > now;
-  if (!signer || !isValid)
-    signer = selfSigned({
-      commonName: "Sistema Interscambio Fattura PA (simulated)",
-      from: now - YEAR_MS,
-      until: now + YEAR_MS,
-      usages: ["digitalSignature", "nonRepudiation"],
-    });
-  return signer;
-}
+const signerAt = authoritySigner("Sistema Interscambio Fattura PA (simulated)");
 
 function signed(xml: string, now: number): string {
   return signXml(xml, signerAt(now), { now, method: "rsa-sha256", digest: "sha256" }).xml;

@@ -91,9 +91,15 @@ function batchOf(key: string, protocol: string, { state, world }: SefazCall): St
   return { event: "batch", receipt: `${key.slice(0, 2)}${serial}`, key, protocol, until };
 }
 
+/** The document as a file of its own, as it was signed: its namespace may be declared on the batch only. */
+function sentDocument(text: string): string {
+  const [xml = ""] = /<NFe[\s>][\s\S]*<\/NFe>/.exec(text) ?? [];
+  return /^<NFe[^>]*\sxmlns=/.test(xml) ? xml : xml.replace("<NFe", `<NFe xmlns="${NFE}"`);
+}
+
 /** The protocol of a document, and what is stored. */
 function decide(element: XmlElement, { message, service, state, world }: SefazCall) {
-  const [xml = ""] = /<NFe[\s>][\s\S]*<\/NFe>/.exec(message.text) ?? [];
+  const xml = sentDocument(message.text);
   const now = world.now();
   const { authoriser, model } = service;
   const { settings } = world;

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, leaf } from "@fakturo/xml";
 import type { SefazCall } from "./authorise.ts";
-import { holderOf } from "./rules.ts";
+import { holderOf, isSameHolder } from "./signed.ts";
 import { answerText, NFE, PROGRAM, reply, rows } from "./soap.ts";
 import type { StoredDistribution, StoredEvent } from "./state.ts";
 import { localTime } from "./time.ts";
@@ -12,7 +12,6 @@ const PAGE = 50;
 const NSU_LENGTH = 15;
 const MS_PER_S = 1000;
 const BRASILIA = "53";
-const BASE_LENGTH = 8;
 
 const numbered = (number: number) => String(number).padStart(NSU_LENGTH, "0");
 
@@ -24,12 +23,20 @@ export function distribute(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const queue = state.distributed.get(holder) ?? [];
   const isOwn =
     !certificate ||
-    holderOf({ subject: `CN=${certificate.subject.CN ?? ""}` }).slice(0, BASE_LENGTH) ===
-      holder.slice(0, BASE_LENGTH);
+    isSameHolder(holderOf({ subject: `CN=${certificate.subject.CN ?? ""}` }), holder);
+  const asked = { ultNSU: numbered(from), maxNSU: numbered(isOwn ? queue.length : 0) };
   if (!isOwn)
-    return answer(call, "593", "Rejeicao: CNPJ-Base consultado difere do CNPJ-Base do Certificado");
+    return answer(
+      call,
+      "593",
+      "Rejeicao: CNPJ-Base consultado difere do CNPJ-Base do Certificado",
+      {
+        numbers: asked,
+      },
+    );
   const until = (state.exhausted.get(holder) ?? -Infinity) + world.settings.pause * MS_PER_S;
-  if (world.now() < until) return answer(call, "656", "Rejeicao: Consumo Indevido");
+  if (world.now() < until)
+    return answer(call, "656", "Rejeicao: Consumo Indevido", { numbers: asked });
   const page = queue.slice(from, from + PAGE);
   const last = from + page.length;
   const isLast = last >= queue.length;
@@ -55,13 +62,14 @@ function answer(
   reason: string,
   found: {
     readonly numbers: Readonly<Record<string, string>>;
-    readonly files: readonly ReturnType<typeof packed>[];
-  } = { numbers: {}, files: [] },
+    readonly files?: readonly ReturnType<typeof packed>[];
+  },
 ): SimulatedOutcome<StoredEvent> {
   const head = rows({
     ...{ tpAmb: text(message.root, "tpAmb"), verAplic: PROGRAM, cStat: code, xMotivo: reason },
     ...{ dhResp: localTime(world.now(), BRASILIA), ...found.numbers },
   });
-  const files = found.files.length === 0 ? [] : [group("loteDistDFeInt", found.files)];
+  const { files: given = [] } = found;
+  const files = given.length === 0 ? [] : [group("loteDistDFeInt", given)];
   return { reply: reply(service.name, answerText("retDistDFeInt", "1.01", head, files)) };
 }

@@ -4,7 +4,7 @@ import { ADVANCE, advanceProblem } from "./advance.ts";
 import type { SefazCall } from "./authorise.ts";
 import { afterEvent } from "./distributed.ts";
 import { protocolNumber } from "./protocol.ts";
-import { isSigned } from "./signed.ts";
+import { sentElement, signatureProblem } from "./signed.ts";
 import {
   answerText,
   NFE,
@@ -29,6 +29,8 @@ const NOT_CARRIED_OUT = "210240";
 const FINAL: ReadonlySet<string> = new Set([CONFIRMATION, DENIAL, NOT_CARRIED_OUT]);
 /** Events of the recipient, which the national body takes. */
 const MANIFESTATIONS: ReadonlySet<string> = new Set([AWARENESS, ...FINAL]);
+/** `cOrgao` of the national body. */
+const NATIONAL_ORGAN = "91";
 const AUTHORISED: ReadonlySet<string> = new Set(["100", "150"]);
 const DAY_MS = 86_400_000;
 const LETTERS = 20;
@@ -58,9 +60,10 @@ export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const refusal = refusalOf(info, call);
   const protocol = refusal ? undefined : protocolNumber(key.slice(0, 2), now, state);
   const isAdvance = text(info, "tpEvento") === ADVANCE;
+  const organ = service.authoriser === "AN" ? NATIONAL_ORGAN : key.slice(0, 2);
   const [code, reason] = refusal ?? (isAdvance ? UNLINKED : LINKED);
   const values = {
-    ...{ tpAmb: text(info, "tpAmb"), verAplic: PROGRAM, cOrgao: key.slice(0, 2) },
+    ...{ tpAmb: text(info, "tpAmb"), verAplic: PROGRAM, cOrgao: organ },
     ...{ cStat: code, xMotivo: reason, chNFe: key, tpEvento: text(info, "tpEvento") },
     ...{ nSeqEvento: text(info, "nSeqEvento"), dhRegEvento: localTime(now, key.slice(0, 2)) },
     ...(protocol !== undefined && { nProt: protocol }),
@@ -71,7 +74,7 @@ export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const answered = partText(result);
   const head = rows({
     ...{ idLote: text(message.root, "idLote"), tpAmb: text(info, "tpAmb"), verAplic: PROGRAM },
-    ...{ cOrgao: key.slice(0, 2), cStat: "128", xMotivo: "Lote de Evento Processado" },
+    ...{ cOrgao: organ, cStat: "128", xMotivo: "Lote de Evento Processado" },
   });
   const answer = withParts(answerText("retEnvEvento", "1.00", head), answered);
   const [sent = ""] = /<evento[\s>][\s\S]*<\/evento>/.exec(message.text) ?? [];
@@ -110,8 +113,10 @@ function refusalOf(info: XmlElement | undefined, call: SefazCall): SefazRefusal 
   const isAdvance = type === ADVANCE;
   if (!(rules || isAdvance) || isNational !== (isAdvance || MANIFESTATIONS.has(type)))
     return ["491", "Rejeicao: O tpEvento informado invalido"];
-  if (!isSigned(message.text, "envEvento", ["evento", "infEvento"], world.now()))
-    return ["297", "Rejeicao: Assinatura difere do calculado"];
+  const author = text(info, "CNPJ") || text(info, "CPF");
+  const sent = sentElement(message.text, "envEvento");
+  const unsigned = signatureProblem(sent, ["evento", "infEvento"], author, world.now());
+  if (unsigned) return unsigned;
   if (isAdvance) return advanceProblem(info, state, world);
   const document = state.documents.get(text(info, "chNFe"));
   if (!document) return ["494", "Rejeicao: Chave de Acesso inexistente"];

@@ -8,21 +8,26 @@ import type {
   SimulatorWorld,
 } from "@fakturo/simulator";
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
-import { holderOf } from "./rules.ts";
+import { eventFile, NFSE, nfseFile, providerOf } from "./nfse-files.ts";
 import type { Settings } from "./settings.ts";
+import { holderOf, isSameHolder } from "./signed.ts";
 import type { State, StoredEvent, StoredNfse } from "./state.ts";
 import { localTime } from "./time.ts";
 
 /** Path of the national system of NFS-e. */
 export const SEFIN = "/SefinNacional";
 
-const NFSE = "http://www.sped.fazenda.gov.br/nfse";
 const { find, text } = createFinder({ "": NFSE });
 const CANCELLATION = "101101";
 const MAX_BYTES = 4 * 1024 * 1024;
 const REASON = { min: 15, max: 255 };
 const BRASILIA = "53";
+/** Cancellations are the first event of their kind. */
+const FIRST = "001";
 const MINUTE_MS = 60_000;
+
+/** Whether a DPS became an NFS-e is asked with both. */
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** A refusal: code and text. */
 type NfseError = readonly [code: string, text: string];
@@ -43,10 +48,9 @@ export function handleNfse(call: NfseCall): SimulatedOutcome<StoredEvent> {
   const known = [...state.nfses.values()].find((one) => one.key === key);
   if (method === "POST" && path === "/nfse") return issue(call);
   if (method === "POST" && path === `/nfse/${key}/eventos`) return register(call, key, known);
-  if (method !== "GET") return { reply: json(405, {}, call) };
   const [, dps = ""] = /^\/dps\/(DPS\d{42})$/.exec(path) ?? [];
-  const found = state.nfses.get(dps);
-  if (dps !== "") return { reply: dpsReply(found, call) };
+  if (dps !== "" && READING.has(method)) return { reply: dpsReply(state.nfses.get(dps), call) };
+  if (method !== "GET") return { reply: json(405, {}, call) };
   if (path === `/nfse/${key}` && known) return { reply: nfseReply(200, known, call) };
   const event = state.nfseEvents.get(key);
   if (path === `/nfse/${key}/eventos/${CANCELLATION}/1` && event !== undefined)
@@ -55,6 +59,7 @@ export function handleNfse(call: NfseCall): SimulatedOutcome<StoredEvent> {
 }
 
 function dpsReply(found: StoredNfse | undefined, call: NfseCall): SimulatedReply {
+  if (call.request.method === "HEAD") return { status: found ? 200 : 404 };
   return found
     ? json(200, { idDps: found.dps, chaveAcesso: found.key }, call)
     : json(404, { erro: errorOf(["E1404", "DPS sem NFS-e"]) }, call);
@@ -82,22 +87,15 @@ function issue(call: NfseCall): SimulatedOutcome<StoredEvent> {
   const errors = errorsOf(info, xml, call);
   if (errors.length > 0) return { reply: refused(errors, dps, call) };
   const number = String(state.nfses.size + 1);
+  const at = world.now();
+  const key = accessKey(info, number, world);
   const event: StoredNfse = {
-    ...{
-      event: "nfse",
-      dps,
-      key: accessKey(info, number, world),
-      provider: providerOf(info),
-      number,
-    },
+    ...{ event: "nfse", dps, key, provider: providerOf(info), number },
     total: text(info, "valores/vServPrest/vServ"),
-    ...{ xml: "", at: world.now() },
+    ...{ xml: nfseFile({ key, number, dps: xml, info, at }), at },
   };
-  const whole = { ...event, xml: nfseXml(event, xml) };
-  return { reply: nfseReply(201, whole, call), events: [whole] };
+  return { reply: nfseReply(201, event, call), events: [event] };
 }
-
-const providerOf = (info: XmlElement) => text(info, "prest/CNPJ") || text(info, "prest/CPF");
 
 function errorsOf(info: XmlElement, xml: string, { state, world }: NfseCall): NfseError[] {
   const said = (path: string) => text(info, path);
@@ -131,11 +129,11 @@ function errorsOf(info: XmlElement, xml: string, { state, world }: NfseCall): Nf
   return rules.flatMap(([holds, code, reason]) => (holds ? [] : [[code, reason] as const]));
 }
 
-/** The signature covers the element, with a certificate of the company. */
+/** The signature covers the element, with a certificate of the company; clients still sign with SHA-1. */
 function isSignedBy(xml: string, element: string, holder: string, now: number): boolean {
   try {
-    const { certificate } = verifyXml(xml, { covers: [element], now });
-    return holderOf(certificate).slice(0, 8) === holder.slice(0, 8);
+    const { certificate } = verifyXml(xml, { covers: [element], now, sha1: true });
+    return isSameHolder(holderOf(certificate), holder);
   } catch (error) {
     if (isFakturoError(error)) return false;
     throw error;
@@ -154,12 +152,6 @@ function accessKey(
   const noise = String(Math.floor(random() * 1e9)).padStart(9, "0");
   const start = `${text(info, "cLocEmi")}2${kind}${provider.padStart(14, "0")}`;
   return `${start}${number.padStart(13, "0")}${month}${noise}0`;
-}
-
-function nfseXml({ key, number, at }: StoredNfse, dps: string): string {
-  const time = localTime(at, BRASILIA);
-  const body = dps.replace(/^<\?xml[^>]*\?>\s*/, "");
-  return `<?xml version="1.0" encoding="UTF-8"?><NFSe xmlns="${NFSE}" versao="1.01"><infNFSe Id="NFS${key}"><nNFSe>${number}</nNFSe><verAplic>SIM-SEFIN</verAplic><ambGer>2</ambGer><tpEmis>1</tpEmis><procEmi>1</procEmi><cStat>100</cStat><dhProc>${time}</dhProc>${body}</infNFSe></NFSe>`;
 }
 
 function register(
@@ -188,8 +180,9 @@ function register(
   const errors = rules.flatMap(([holds, code, reason]) => (holds ? [] : [[code, reason] as const]));
   if (errors.length > 0) return { reply: refused(errors, "", call) };
   const at = world.now();
-  const body = xml.replace(/^<\?xml[^>]*\?>\s*/, "");
-  const event = `<?xml version="1.0" encoding="UTF-8"?><evento xmlns="${NFSE}" versao="1.01"><infEvento Id="EVT${key}${CANCELLATION}001"><verAplic>SIM-SEFIN</verAplic><ambGer>2</ambGer><nSeqEvento>1</nSeqEvento><dhProc>${localTime(at, BRASILIA)}</dhProc>${body}</infEvento></evento>`;
+  const number = String(state.nfses.size + state.nfseEvents.size + 1);
+  const id = `${key}${CANCELLATION}${FIRST}`;
+  const event = eventFile({ id, number, request: xml, at });
   const reply = json(201, { eventoXmlGZipB64: packed(event) }, call);
   return { reply, events: [{ event: "nfse-cancellation", key, xml: event, at }] };
 }

@@ -1,10 +1,10 @@
 import { stateOf } from "@fakturo/brazil";
-import { Amount, isFakturoError } from "@fakturo/model";
-import { verifyXml } from "@fakturo/signature";
+import { Amount } from "@fakturo/model";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { advancedProblem } from "./advance.ts";
 import { authoriserOf, contingencyOf } from "./services.ts";
 import type { Settings } from "./settings.ts";
+import { signatureProblem } from "./signed.ts";
 import { NFE, type SefazRefusal } from "./soap.ts";
 import { numberKey, type State } from "./state.ts";
 
@@ -67,7 +67,7 @@ export function refusalOf(sent: SentNfe): SefazRefusal | undefined {
   const facts = factsOf(sent);
   const set = settings.codes[facts.number];
   return (
-    signatureProblem(sent, facts.issuer) ??
+    signatureProblem(sent.xml, ["infNFe"], facts.issuer, sent.now) ??
     placeProblem(sent, facts) ??
     repetition(sent, facts) ??
     advancedProblem(info, facts.key, sent.state) ??
@@ -81,24 +81,6 @@ export function refusalOf(sent: SentNfe): SefazRefusal | undefined {
 }
 
 type Facts = ReturnType<typeof factsOf>;
-
-/** Signature, and a certificate of the issuer's company. */
-function signatureProblem({ xml, now }: SentNfe, issuer: string): SefazRefusal | undefined {
-  try {
-    const { certificate } = verifyXml(xml, { covers: ["infNFe"], now, sha1: true });
-    return holderOf(certificate).slice(0, 8) === issuer.slice(0, 8)
-      ? undefined
-      : ["213", "Rejeicao: CNPJ-Base do Emitente difere do CNPJ-Base do Certificado Digital"];
-  } catch (error) {
-    if (!isFakturoError(error)) throw error;
-    return ["297", "Rejeicao: Assinatura difere do calculado"];
-  }
-}
-
-/** CNPJ or CPF in a certificate of ICP-Brasil; empty for others. */
-export function holderOf({ subject }: { readonly subject: string }): string {
-  return /CN=.*:(\w{11,14})\b/.exec(subject)?.[1] ?? "";
-}
 
 function placeProblem(
   { authoriser, model }: SentNfe,

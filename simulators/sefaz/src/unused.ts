@@ -2,7 +2,7 @@ import type { SimulatedOutcome } from "@fakturo/simulator";
 import { createFinder, group } from "@fakturo/xml";
 import type { SefazCall } from "./authorise.ts";
 import { protocolNumber } from "./protocol.ts";
-import { isSigned } from "./signed.ts";
+import { sentElement, signatureProblem } from "./signed.ts";
 import { answerText, NFE, PROGRAM, reply, rows, type SefazRefusal } from "./soap.ts";
 import type { StoredEvent, StoredUnused } from "./state.ts";
 import { localTime } from "./time.ts";
@@ -42,8 +42,9 @@ type Notice = Omit<StoredUnused, "protocol">;
 
 function refusalOf(notice: Notice, { message, state, world }: SefazCall): SefazRefusal | undefined {
   const { id, issuer, model, series, first, last } = notice;
-  if (!isSigned(message.text, "inutNFe", ["infInut"], world.now()))
-    return ["297", "Rejeicao: Assinatura difere do calculado"];
+  const sent = sentElement(message.text, "inutNFe");
+  const unsigned = signatureProblem(sent, ["infInut"], issuer, world.now());
+  if (unsigned) return unsigned;
   if (!(first <= last)) return ["224", "Rejeicao: A faixa inicial e maior que a faixa final"];
   if (last - first >= MAX_NUMBERS)
     return ["201", "Rejeicao: O numero maximo de numeracao a inutilizar ultrapassou o limite"];
