@@ -37,7 +37,11 @@ it.skipIf(!hasPackage)(
     const how = { environment: "test", now } as const;
     const signing = {
       credentials,
-      pages: { qrUrl: "https://nfce.example/qr", keyUrl: "https://nfce.example/consulta" },
+      pages: {
+        qrUrl: "https://nfce.example/qr",
+        keyUrl: "https://nfce.example/consulta",
+        code: undefined,
+      },
     };
     const stampedAs = (app: string, name: string, key: string) => {
       const { head, ...rest } = fixtureOf(app, name, "1204");
