@@ -30,6 +30,8 @@ const SYNTAX = "IN_DP_E1_CII_16B";
 const SOON_S = 60;
 const LATER_S = 300;
 const FIRST_MS = 600_000;
+/** The operator is told of a flow that is in an incident of the portal for two days. */
+const UNDECIDED_S = 2 * 86_400;
 
 const Deposited = Type.Object({ numeroFluxDepot: Type.String({ minLength: 1 }) });
 const Report = Type.Object({
@@ -59,7 +61,14 @@ export const connection = defineConnection({
       oauth: "https://sandbox-oauth.piste.gouv.fr/api/oauth/token",
     },
   },
-  traits: { dedupe: "number", decides: "later", timeout: 60, lateness: 300, lag: 600 },
+  traits: {
+    dedupe: "number",
+    decides: "later",
+    timeout: 60,
+    lateness: 300,
+    lag: 600,
+    undecided: UNDECIDED_S,
+  },
   codes: LISTED_CODES,
   send,
   consult: find,
