@@ -58,6 +58,24 @@ async function give(link: string, password: string): Promise<void> {
   expect((await fetch(link, redirect)).status).toBe(303);
 }
 
+/** An own workflow: it follows an invoice that another one has sent. */
+const FOLLOWING = {
+  name: "Follow at Chorus Pro",
+  schema: "bill/invoice",
+  steps: [
+    { name: "Wait", provider: "chorus-pro.wait.state", config: {} },
+    { name: "Paid", provider: "silo.state", config: { state: "paid" } },
+  ],
+  rescue: [{ name: "Rejected", provider: "silo.state", config: { state: "rejected" } }],
+};
+
+/** The buyer decides about an invoice. */
+async function decide(code: string, statut: string, commentaire = ""): Promise<void> {
+  const about = (await records()).find(({ number = "" }) => number.endsWith(code));
+  const decision = { numeroFacture: about?.number ?? "", statut, commentaire };
+  await platform.call("POST", "chorus-pro/portail/factures", decision);
+}
+
 describe.skipIf(!WORKFLOWS)("the published workflows of Chorus Pro", () => {
   it(
     "send nothing for a supplier without registration",
@@ -129,6 +147,40 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Chorus Pro", () => {
       );
     },
     DEADLINE_MS,
+  );
+
+  it(
+    "are followed by an own one until the buyer has paid or rejected the invoice",
+    async () => {
+      const sending = await publish("chorus-pro-invoice-data");
+      const following = await platform.publish(FOLLOWING);
+      const paid = await platform.store(invoice("F-4"));
+      expect(await platform.run(sending, paid)).toEqual(SENT);
+      await decide("F-4", "SUSPENDUE", "il manque le bon de livraison");
+      const job = await platform.begin(following, paid);
+      const fact = async () => {
+        const { json } = await platform.platform.client.get(`/silo/v1/entries/${paid}`);
+        const found = json.meta?.find(({ key }: JsonObject) => key === "chorus-pro-state");
+        return { state: json.state, fact: found?.value };
+      };
+      const value = { state: "SUSPENDUE", comment: "il manque le bon de livraison" };
+      const suspended = { state: "processing", fact: value };
+      await expect.poll(fact, { timeout: DEADLINE_MS }).toMatchObject(suspended);
+      await decide("F-4", "MISE_EN_PAIEMENT");
+      expect(await platform.ended(job, paid)).toEqual({ status: "OK", codes: [], state: "paid" });
+
+      const refused = await platform.store(invoice("F-5"));
+      expect(await platform.run(sending, refused)).toEqual(SENT);
+      await decide("F-5", "REJETEE", "engagement inconnu");
+      expect(await platform.run(following, refused)).toMatchObject({
+        codes: ["chorus-pro.wait.state REJETEE"],
+        state: "rejected",
+      });
+      const { json } = await platform.platform.client.get(`/silo/v1/entries/${refused}`);
+      expect(json.faults).toHaveLength(1);
+      expect(json.faults[0].message).toContain("engagement inconnu");
+    },
+    DEADLINE_MS * 2,
   );
 
   it(

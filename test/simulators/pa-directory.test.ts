@@ -142,6 +142,40 @@ describe("the directory", () => {
     expect(await ran("gov-fr.directory.disable", party)).toMatchObject({ status: "SKIP" });
   });
 
+  it.each([
+    [SELLER, {}],
+    [`${SELLER}_FACTURES`, { addressingSuffix: "FACTURES" }],
+    [`${SELLER}_${SELLER}00074`, { siret: `${SELLER}00074` }],
+    [
+      `${SELLER}_${SELLER}00074_COMPTA`,
+      { siret: `${SELLER}00074`, routingCode: { routingIdentifier: "COMPTA" } },
+    ],
+  ])("gets the line of the party's electronic address %s", async (code, line) => {
+    // The token of the step is used after a day.
+    open.configure({ token: 172_800 });
+    const doc = { ...party.doc, inboxes: [{ scheme: "0225", code }] };
+    const registered = await ran("gov-fr.directory.register", envelopeOf(doc));
+    expect(registered).toMatchObject({ status: "OK" });
+    now += DAY_MS;
+    const found = await http(`${BASE}/directory-service/v1/directory-line/code:${code}`, {
+      method: "GET",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(JSON.parse(found.body.toString())).toMatchObject({
+      addressingIdentifier: code,
+      ...line,
+    });
+    expect(await ran("gov-fr.directory.disable", envelopeOf(doc))).toMatchObject({ status: "OK" });
+  });
+
+  it("gets no line for an electronic address of another company", async () => {
+    const doc = { ...party.doc, inboxes: [{ scheme: "0225", code: `${BUYER}_FACTURES` }] };
+    expect(await ran("gov-fr.directory.register", envelopeOf(doc))).toMatchObject({
+      status: "KO",
+      code: "wrong-address",
+    });
+  });
+
   it("ends a line that has begun", async () => {
     await ran("gov-fr.directory.register", party);
     now += 2 * DAY_MS;

@@ -1,14 +1,44 @@
 import { isFakturoError } from "@fakturo/model";
 import {
   type Answer,
-  type CallContext,
+  type Credential,
   callFailure,
   type HttpReply,
+  type HttpRequest,
   readAs,
   readJsonAs,
+  type SessionMaker,
+  type StepContext,
   Type,
 } from "@fakturo/plugin";
-import { PISTE } from "./credentials.ts";
+import { ACCOUNT, CHORUS_PRO, PISTE } from "./credentials.ts";
+
+/** What calls of Chorus Pro use: the context of the connection, or that of a step. */
+export interface ChorusContext {
+  readonly signal: AbortSignal;
+  endpoint(name: string): string;
+  http(url: string, request: HttpRequest): Promise<HttpReply>;
+  /** The technical account of the holder where no key is given. */
+  credential(key?: string): Promise<Credential>;
+  session(scope: string, make: SessionMaker): Promise<string>;
+  dropSession(scope: string, value: string): Promise<void>;
+}
+
+/** Seconds in which Chorus Pro answers a step's query. */
+const ANSWER_WITHIN_S = 50;
+
+/** The context of a step's calls for a holder. */
+export function stepContextOf(ctx: StepContext, holder: string): ChorusContext {
+  const keyOf = (scope: string) => `${holder} ${scope}`;
+  return {
+    signal: ctx.deadline(ANSWER_WITHIN_S),
+    endpoint: (name) => ctx.endpoint(CHORUS_PRO, name),
+    http: (url, request) => ctx.http(url, request),
+    credential: (key = ACCOUNT.key) => ctx.credential(key, holder),
+    session: (scope, make) => ctx.lease(keyOf(scope), 0, make),
+    dropSession: (scope, value) => ctx.dropLease(keyOf(scope), value),
+  };
+}
 
 /** Why a call has no functional result. */
 export type NoResult = Extract<Answer, { is: "not-sent" | "unknown" }>;
@@ -49,7 +79,7 @@ class LoginFailed extends Error {
 export async function callChorus(
   path: string,
   json: object,
-  ctx: CallContext,
+  ctx: ChorusContext,
 ): Promise<CallResult> {
   try {
     const token = await tokenOf(ctx);
@@ -62,7 +92,7 @@ export async function callChorus(
   }
 }
 
-function tokenOf(ctx: CallContext): Promise<string> {
+function tokenOf(ctx: ChorusContext): Promise<string> {
   return ctx.session(SCOPE, async () => {
     const { value } = await ctx.credential(PISTE.key);
     const { client_id, client_secret } = readAs(Client, value, "the PISTE application");
@@ -97,7 +127,7 @@ function tokenIn(reply: HttpReply) {
   }
 }
 
-async function post(path: string, json: object, token: string, ctx: CallContext) {
+async function post(path: string, json: object, token: string, ctx: ChorusContext) {
   const { value } = await ctx.credential();
   const { username, password } = readAs(Account, value, "the technical account");
   return ctx.http(`${ctx.endpoint("api")}/${path}`, {

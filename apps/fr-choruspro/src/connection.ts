@@ -1,4 +1,4 @@
-import { Amount, isFakturoError } from "@fakturo/model";
+import { Amount } from "@fakturo/model";
 import {
   type Answer,
   type AuthorityFault,
@@ -7,7 +7,6 @@ import {
   type Found,
   failedProof,
   type Proof,
-  readJsonAs,
   type Static,
   type StepFile,
   type Submission,
@@ -15,19 +14,25 @@ import {
 } from "@fakturo/plugin";
 import { type CallResult, callChorus } from "./api.ts";
 import { ACCOUNT, CHORUS_PRO } from "./credentials.ts";
+import {
+  FLOW_STAMP,
+  ID_STAMP,
+  type ListedInvoice,
+  Optional,
+  readOr,
+  searchInvoices,
+} from "./invoices.ts";
 import { type ChorusRecord, readRecord } from "./record.ts";
 import { FINAL, LISTED_CODES, REJECTED, UNKNOWN_FLOW } from "./states.ts";
 
-/** Stamps with the number of the upload, and with the invoice's id where it was found by its number. */
-const FLOW_STAMP = "chorus-pro-flow";
-const ID_STAMP = "chorus-pro-id";
 const SYNTAX = "IN_DP_E1_CII_16B";
 /** Reports are asked for every minute in the first ten minutes, then every five. */
 const SOON_S = 60;
 const LATER_S = 300;
 const FIRST_MS = 600_000;
+/** The operator is told of a flow that is in an incident of the portal for two days. */
+const UNDECIDED_S = 2 * 86_400;
 
-const Optional = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Deposited = Type.Object({ numeroFluxDepot: Type.String({ minLength: 1 }) });
 const Report = Type.Object({
   etatCourantDepotFlux: Type.String(),
@@ -41,22 +46,6 @@ const Report = Type.Object({
     ]),
   ),
 });
-const Listed = Type.Object({
-  listeFactures: Type.Optional(
-    Type.Union([
-      Type.Null(),
-      Type.Array(
-        Type.Object({
-          identifiantFactureCPP: Type.Integer(),
-          numeroFacture: Type.String(),
-          dateFacture: Optional,
-          montantTTC: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-        }),
-      ),
-    ]),
-  ),
-});
-
 /** Chorus Pro: one invoice per upload, decided later. */
 export const connection = defineConnection({
   key: CHORUS_PRO,
@@ -72,7 +61,14 @@ export const connection = defineConnection({
       oauth: "https://sandbox-oauth.piste.gouv.fr/api/oauth/token",
     },
   },
-  traits: { dedupe: "number", decides: "later", timeout: 60, lateness: 300, lag: 600 },
+  traits: {
+    dedupe: "number",
+    decides: "later",
+    timeout: 60,
+    lateness: 300,
+    lag: 600,
+    undecided: UNDECIDED_S,
+  },
   codes: LISTED_CODES,
   send,
   consult: find,
@@ -174,27 +170,15 @@ function accepted(reference: string, prv: string, files: readonly StepFile[]): A
 /** Searches the supplier's invoices by number; flows that are not decided are not among them. */
 async function find(one: Submission, ctx: CallContext): Promise<Found> {
   const record = readRecord(one);
-  const paramRecherche = {
-    nbResultatsMaximum: 10,
-    pageResultatDemandee: 1,
-    nbResultatsParPage: 10,
-    triSens: "Descendant",
-    triColonne: "IdentifiantFactureCPP",
-  };
-  const json = { numeroFacture: record.number, paramRecherche };
-  const result = await callChorus("factures/v1/rechercher/fournisseur", json, ctx);
-  if (result.is !== "reply") return { is: "unknown", message: result.message ?? "" };
-  const listed = result.code === 0 ? readOr(Listed, result.body) : undefined;
-  if (!listed) return { is: "unknown", message: `${result.code} ${result.text}`.trim() };
-  const rows = (listed.listeFactures ?? []).filter((row) => row.numeroFacture === record.number);
+  const listed = await searchInvoices({ numeroFacture: record.number }, ctx);
+  if ("message" in listed) return { is: "unknown", message: listed.message };
+  const rows = listed.rows.filter((row) => row.numeroFacture === record.number);
   const own = rows.find((row) => isSame(row, record));
   const [row] = own ? [own] : rows;
   if (!row) return { is: "not-found" };
   const id = String(row.identifiantFactureCPP);
   return { is: "found", digest: own ? one.digest : "other", answer: accepted(id, ID_STAMP, []) };
 }
-
-type ListedInvoice = NonNullable<Static<typeof Listed>["listeFactures"]>[number];
 
 /** Members that the list lacks do not differ. */
 function isSame(
@@ -217,13 +201,4 @@ export async function prove(ctx: CallContext): Promise<Proof> {
   if (result.is === "reply")
     return { is: "unknown", code: String(result.code), message: result.text };
   return failedProof(result);
-}
-
-function readOr<S extends Parameters<typeof readJsonAs>[0]>(schema: S, body: string) {
-  try {
-    return readJsonAs(schema, body, "the answer");
-  } catch (error) {
-    if (isFakturoError(error)) return undefined;
-    throw error;
-  }
 }

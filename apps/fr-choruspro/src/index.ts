@@ -3,11 +3,12 @@ import { connection } from "./connection.ts";
 import { ACCOUNT, PISTE } from "./credentials.ts";
 import { registering, registration } from "./registration.ts";
 import { send } from "./send.ts";
+import { waitForState } from "./wait-state.ts";
 
 /** Invoices to French public bodies, sent to Chorus Pro. */
 export const plugin = definePlugin({
   name: "@fakturo/app-fr-choruspro",
-  providers: [send, ...registering],
+  providers: [send, waitForState, ...registering],
   connections: [connection],
   registrations: [registration],
   credentials: [PISTE, ACCOUNT],

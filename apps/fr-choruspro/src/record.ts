@@ -2,6 +2,11 @@ import { FakturoError } from "@fakturo/model";
 import { readJsonAs, type Static, type Submission, Type } from "@fakturo/plugin";
 import { createFinder, readXml, XmlError } from "@fakturo/xml";
 
+/** What steps read of an invoice: the holder of the technical account. */
+export const Document = Type.Object({
+  supplier: Type.Object({ tax_id: Type.Object({ code: Type.String({ minLength: 1 }) }) }),
+});
+
 const ChorusRecord = Type.Object({
   /** `nomFichier`. */
   name: Type.String(),

@@ -12,15 +12,11 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { ACCOUNT, CHORUS_PRO, PISTE } from "./credentials.ts";
-import { recordOf } from "./record.ts";
+import { Document, recordOf } from "./record.ts";
 
 /** Key of the file that `cii.generate` attaches. */
 const FILE = "cii";
 const MAX_BYTES = 10 * 1024 * 1024;
-
-const Document = Type.Object({
-  supplier: Type.Object({ tax_id: Type.Object({ code: Type.String({ minLength: 1 }) }) }),
-});
 
 /** Uploads the entry's CII file, and waits until Chorus Pro has taken the invoice. */
 export const send = defineProvider({

@@ -1,4 +1,5 @@
 import type { AuthorityCode } from "@fakturo/plugin";
+import { INVOICE_CODES } from "./invoice-states.ts";
 
 /** States of flows that are final, and what they mean for an invoice in it. */
 export const FINAL: ReadonlyMap<string, "taken" | "partly" | "rejected"> = new Map([
@@ -24,4 +25,5 @@ export const LISTED_CODES: readonly AuthorityCode[] = [
     meaning: "Chorus Pro rejected the invoice: the message tells why",
     remedy: "correct the invoice and send it again; its number is still free",
   },
+  ...INVOICE_CODES,
 ];

@@ -22,6 +22,7 @@ const REQUEST: MandateRequest = {
   agent: "",
   environment: "live",
   now: Date.UTC(2026, 10, 20, 10),
+  facts: [],
 };
 
 const images = (pdf: Uint8Array) =>
@@ -35,6 +36,19 @@ describe("the French mandate", () => {
     expect(Buffer.from(typed).equals(empty)).toBe(false);
     expect(images(typed)).toBe(images(empty));
     expect(images(drawn)).toBeGreaterThan(images(typed));
+  });
+
+  it("names the platform that the company leaves by its four digits", () => {
+    const leaving = (ref: string) => ({
+      ...REQUEST,
+      facts: [
+        { src: "acme", key: "fr-former-matricule", ref, value: undefined, link_url: undefined },
+      ],
+    });
+    const named = mandateSheet(leaving("0042"));
+    expect(Buffer.from(named).equals(mandateSheet(REQUEST))).toBe(false);
+    expect(Buffer.from(named).equals(mandateSheet(leaving("0043")))).toBe(false);
+    expect(() => mandateSheet(leaving("42"))).toThrow("four digits");
   });
 
   it("is not signed by a party without signer, or with a picture that is none", () => {

@@ -1,6 +1,6 @@
 import { readPicture, renderTextSheet } from "@fakturo/app-pdf";
 import { FakturoError, type Fault, type Party, today } from "@fakturo/model";
-import type { MandateRequest, MandateSignature } from "@fakturo/plugin";
+import type { EntryMeta, MandateRequest, MandateSignature } from "@fakturo/plugin";
 import { partyIn, sirenOf } from "./siren.ts";
 
 const ZONE = "Europe/Paris";
@@ -25,7 +25,7 @@ const SIGNING =
  * @throws FakturoError "input" with the JSON paths of what the signer lacks, or for a picture that is none.
  */
 export function mandateSheet(request: MandateRequest): Uint8Array {
-  const { holder, party, environment, now, signature } = request;
+  const { holder, party, environment, now, facts: known, signature } = request;
   const facts = partyIn(party);
   const name = facts.name ?? "";
   const signer = facts.people?.[0]?.name;
@@ -39,6 +39,7 @@ export function mandateSheet(request: MandateRequest): Uint8Array {
         { label: "Dénomination", value: name },
         { label: "SIREN", value: sirenOf(facts) },
         { label: "Numéro de TVA", value: `FR${holder}` },
+        ...formerPlatform(known),
       ],
     },
     { heading: "Objet", pairs: [], text: OBJECT },
@@ -68,6 +69,23 @@ export function mandateSheet(request: MandateRequest): Uint8Array {
       date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
     },
   });
+}
+
+/** Fact with the number of the platform that the company leaves. */
+const FORMER = "fr-former-matricule";
+const PLATFORM_NUMBER = /^\d{4}$/;
+
+/**
+ * The platform that the company leaves, whose lines in the directory the new one closes.
+ * @throws FakturoError "input" for what is no number of a platform.
+ */
+function formerPlatform(facts: readonly EntryMeta[]) {
+  const fact = facts.find(({ key }) => key === FORMER);
+  if (!fact) return [];
+  const number = fact.ref ?? fact.value;
+  if (typeof number !== "string" || !PLATFORM_NUMBER.test(number))
+    throw new FakturoError("input", `the fact '${FORMER}' needs the four digits of a platform`);
+  return [{ label: "Plateforme quittée (matricule)", value: number }];
 }
 
 /** The drawn signature, or the name in place of one. */

@@ -40,3 +40,39 @@ export function holderOf(party: Identified | undefined): string {
   if (country === "FR" && code.endsWith(siren) && code !== siren) return code;
   return siren === "" ? "" : vatOf(siren);
 }
+
+/** Scheme of addresses in the directory (ISO 6523). */
+export const ADDRESS_SCHEME = "0225";
+
+/** An address of the directory, by its mesh: company, establishment, routing code or suffix. */
+export interface DirectoryAddress {
+  readonly siren: string;
+  readonly siret: string;
+  /** Of an establishment. */
+  readonly routingCode: string;
+  /** Of a company as a whole. */
+  readonly suffix: string;
+}
+
+const ADDRESS = /^(\d{9})(?:_(\d{14}))?(?:_([\w+/-]{1,100}))?$/;
+
+/**
+ * The address that a party's electronic address states, else its SIREN: `SIREN`, `SIREN_SIRET`, `SIREN_SIRET_routing
+ * code` or `SIREN_suffix`. Undefined where the electronic address is another company's or has another form.
+ */
+export function directoryAddress(
+  party: Pick<Party, "tax_id" | "identities" | "inboxes">,
+): DirectoryAddress | undefined {
+  const own = sirenOf(party);
+  const inbox = party.inboxes?.find(({ scheme }) => scheme === ADDRESS_SCHEME);
+  const [, siren, siret = "", more = ""] = ADDRESS.exec(inbox?.code ?? own) ?? [];
+  if (siren === undefined || siren !== own) return undefined;
+  return siret === ""
+    ? { siren, siret, routingCode: "", suffix: more }
+    : { siren, siret, routingCode: more, suffix: "" };
+}
+
+/** An address as the directory writes it. */
+export function addressText({ siren, siret, routingCode, suffix }: DirectoryAddress): string {
+  return [siren, siret, routingCode, suffix].filter((part) => part !== "").join("_");
+}

@@ -9,10 +9,12 @@ import {
   requestFileOf,
   type StepContext,
   type StepResult,
+  type SubmissionStatus,
   step,
   submissionResult,
   submitting,
   Type,
+  tellDeadline,
 } from "@fakturo/plugin";
 import { FISCONLINE, TICKET } from "./credentials.ts";
 import { dayInRome, endOfDay, portalDay } from "./day.ts";
@@ -40,9 +42,9 @@ export const send = defineProvider({
 
 function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   const { envelope, submission, ref } = task;
-  if (ref !== undefined) return submissionResult(submission);
+  if (ref !== undefined) return stateOf(submission, ctx);
   if (numberIn(task) !== undefined) return step.skip("the receipt has its number already");
-  if (!maySubmit(submission)) return submissionResult(submission);
+  if (!maySubmit(submission)) return stateOf(submission, ctx);
   const document = commercialDocument(envelope.doc, dayInRome(ctx.now()));
   const holder = holderOf(envelope.doc);
   return handedOver({
@@ -55,6 +57,11 @@ function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
     stream: holder,
     due: endOfDay(ctx.now()),
   });
+}
+
+/** The result by the record's state, with the end of its day while it is on its way. */
+function stateOf(submission: SubmissionStatus | undefined, ctx: StepContext): StepResult {
+  return tellDeadline(submissionResult(submission), submission ?? {}, ctx.now());
 }
 
 /** Hands a record over, and keeps it as file. */
@@ -78,7 +85,7 @@ export const voiding = defineProvider({
 
 function voidReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   const { envelope, submission, cancels, ref } = task;
-  if (ref !== undefined || !cancels) return submissionResult(submission);
+  if (ref !== undefined || !cancels) return stateOf(submission, ctx);
   const number = numberIn(task);
   const idtrx = cancels.references.at(-1);
   if (number === undefined || idtrx === undefined)

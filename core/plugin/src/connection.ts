@@ -39,6 +39,11 @@ export interface Traits {
    * records are sent with any difference.
    */
   readonly clockTolerance?: number;
+  /**
+   * Time after which a record that was taken and not decided raises an alarm, where the authority usually decides much
+   * sooner; none when absent.
+   */
+  readonly undecided?: number;
 }
 
 /** Five minutes: the life of a WS-Security header, and the most that tax authorities tolerate. */

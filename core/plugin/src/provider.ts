@@ -7,7 +7,7 @@ import type { StepFault } from "./fault.ts";
 import type { HttpReply, HttpRequest } from "./http.ts";
 import type { AnyRecordType, RecordReader } from "./record.ts";
 import type { RegistrationAct, RegistrationStatus } from "./registration.ts";
-import type { FileCategory, StepFile, StepResult } from "./step.ts";
+import type { EntryMeta, FileCategory, StepFile, StepResult } from "./step.ts";
 import type { SubmissionKind } from "./submission.ts";
 import type { SubmissionStatus } from "./submission-status.ts";
 
@@ -27,16 +27,6 @@ export interface EntryFile {
   readonly private: boolean;
   /** Public address; absent for a private file. */
   readonly url?: string;
-}
-
-/** A fact that an app attached to the entry, visible to every reader of the entry. */
-export interface EntryMeta {
-  /** App that attached it. */
-  readonly src: string;
-  readonly key: string;
-  readonly ref: string | undefined;
-  readonly value: Json | undefined;
-  readonly link_url: string | undefined;
 }
 
 /** One call of a step: the entry's document, the step's configuration, and what earlier calls left. */

@@ -3,6 +3,7 @@ import type { TObject } from "@fakturo/schema";
 import type { CallContext } from "./connection.ts";
 import type { AuthorityFault } from "./fault.ts";
 import type { Proof } from "./proof.ts";
+import type { EntryMeta } from "./step.ts";
 import type { Environment } from "./submission.ts";
 
 /**
@@ -105,6 +106,8 @@ export interface MandateRequest {
   readonly environment: Environment;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Facts attached to the party's entry, such as what a program tells about a change of provider. */
+  readonly facts: readonly EntryMeta[];
   /** Signature to place on the document; absent for the document to sign. */
   readonly signature?: MandateSignature;
 }

@@ -107,6 +107,16 @@ export interface MetaWrite {
   readonly link_url?: string;
 }
 
+/** A fact that an app attached to the entry, visible to every reader of the entry. */
+export interface EntryMeta {
+  /** App that attached it. */
+  readonly src: string;
+  readonly key: string;
+  readonly ref: string | undefined;
+  readonly value: Json | undefined;
+  readonly link_url: string | undefined;
+}
+
 /** Changes that the engine writes together with the step's event, in one transaction. */
 export interface Effects {
   readonly stamps?: readonly Stamp[];

@@ -13,6 +13,7 @@ describe("the grant of representation", () => {
       holder: "B98602642",
       party: { name: "Acme SL" },
       agent: "organizationIdentifier=VATES-B85905495\nO=Operator SL",
+      facts: [],
       environment,
       now: Date.UTC(2026, 0, 15),
     });

@@ -43,10 +43,5 @@ export const Settings = Type.Object({
     description: 'State of a flow by number of the invoice: `{"F-1": "IN_INCIDENTE"}`.',
     default: {},
   }),
-  states: Type.Record(Type.String(), Type.String(), {
-    title: "States of invoices",
-    description: 'State of an integrated invoice by number: `{"F-1": "MISE_A_DISPOSITION"}`.',
-    default: {},
-  }),
 });
 export type Settings = Static<typeof Settings>;

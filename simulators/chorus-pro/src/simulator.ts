@@ -9,6 +9,7 @@ import {
 } from "@fakturo/simulator";
 import { errorsOf } from "./checks.ts";
 import { readCii } from "./file.ts";
+import { currentOf, Decision, historyOf } from "./invoices.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent, type StoredFlow } from "./state.ts";
 
@@ -55,6 +56,7 @@ export const simulator = defineSimulator({
 function handle(request: SimulatedRequest, state: State, world: World): Outcome {
   if (request.method !== "POST") return { reply: json(405, {}) };
   if (request.path === "/api/oauth/token") return tokenFor(request, world);
+  if (request.path === PORTAL) return decide(request, state, world);
   const service = SERVICES.get(request.path);
   if (!service) return { reply: json(404, {}) };
   const account = accountOf(request, state, world);
@@ -76,6 +78,21 @@ function parsed(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The buyer's portal: sets the state of an integrated invoice, which no service of the supplier does. */
+const PORTAL = "/portail/factures";
+
+function decide({ body }: SimulatedRequest, state: State, world: World): Outcome {
+  const given = bodyAs(Decision, parsed(body));
+  if (!given) return { reply: json(400, { error: "numeroFacture and statut are needed" }) };
+  const flow = [...state.flows.values()].find(
+    (one) => one.number === given.numeroFacture && one.id !== undefined,
+  );
+  if (flow?.id === undefined) return { reply: json(404, { error: "no invoice has this number" }) };
+  const { statut, commentaire } = given;
+  const about = { invoice: flow.id, state: statut, comment: commentaire ?? "", at: world.now() };
+  return { reply: json(200, {}), events: [{ event: "passed", ...about }] };
 }
 
 /** Client credentials; a wrong id and a wrong secret have the same answer. */
@@ -120,6 +137,7 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["/cpro/factures/v1/deposer/flux", deposit],
   ["/cpro/transverses/v1/consulterCRDetaille", report],
   ["/cpro/factures/v1/rechercher/fournisseur", search],
+  ["/cpro/factures/v1/consulter/historique", history],
   [
     "/cpro/structures/v1/rechercher",
     () => ({ reply: done("STR_MSG_00.000", { listeStructures: [] }) }),
@@ -148,6 +166,8 @@ const SYNTAX = "IN_DP_E1_CII_16B";
 const MAX_BYTES = 10 * 1024 * 1024;
 /** Codes of refused uploads; the numbers of the real service are not published. */
 const REFUSED = { shape: 20_002, base64: 20_003, size: 20_004, syntax: 20_005 } as const;
+/** Code of a query about an invoice that the account does not have. */
+const UNKNOWN_INVOICE = 20_006;
 
 function deposit(body: unknown, about: Authorized): Outcome {
   const given = bodyAs(Deposit, body);
@@ -265,17 +285,49 @@ function search(body: unknown, { state, world, account }: Authorized): Outcome {
         (numeroFluxDepot === undefined || one.flow === numeroFluxDepot),
     )
     .reverse();
-  const { states } = world.settings;
   const listeFactures = found.map((one) => ({
     identifiantFactureCPP: one.id,
     numeroFacture: one.number,
-    statut: (Object.hasOwn(states, one.number) ? states[one.number] : undefined) ?? "DEPOSEE",
+    statut: currentOf(one, state),
     dateDepot: dayOf(one.at),
     dateFacture: one.issued,
     montantTTC: Number(one.total),
   }));
   const parametresRetour = { pageCourante: 1, pages: 1, total: listeFactures.length };
   return { reply: done("GDP_MSG_00.000", { listeFactures, parametresRetour }) };
+}
+
+const History = Type.Object({ idFacture: Type.Integer() });
+
+/** The states of an invoice of the account, newest first. */
+function history(body: unknown, { state, world, account }: Authorized): Outcome {
+  const id = bodyAs(History, body)?.idFacture;
+  const flow = [...state.flows.values()].find(
+    (one) => one.account === account && one.id === id && stateOf(one, world) === "IN_INTEGRE",
+  );
+  if (id === undefined || !flow) return failed(UNKNOWN_INVOICE, "GDP_MSG_03.001");
+  const histoStatut = historyOf(flow, state)
+    .map((one, index) => ({
+      histoStatutId: index + 1,
+      histoStatutCode: one.state,
+      histoStatutDatePassage: new Date(one.at).toISOString(),
+      histoStatutCommentaire: one.comment,
+    }))
+    .reverse();
+  const reply = done("GDP_MSG_00.000", {
+    idFacture: id,
+    numeroFacture: flow.number,
+    modeDepot: "DEPOT_FLUX",
+    statutCourantCode: currentOf(flow, state),
+    historiquesDesStatuts: {
+      histoStatut,
+      pageCouranteHistoStatut: 1,
+      pagesHistoStatut: 1,
+      nbResultatsParPageHistoStatut: histoStatut.length,
+      totalHistoStatut: histoStatut.length,
+    },
+  });
+  return { reply };
 }
 
 function dayOf(ms: number): string {

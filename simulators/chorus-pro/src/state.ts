@@ -26,22 +26,37 @@ const Flow = Type.Object({
   id: Type.Optional(Type.Integer()),
 });
 
+const Passed = Type.Object({
+  event: one("passed"),
+  /** Id of the invoice. */
+  invoice: Type.Integer(),
+  /** State that it reached, e.g. `SUSPENDUE`. */
+  state: text,
+  /** The buyer's comment, such as the reason of a rejection. */
+  comment: text,
+  at: Type.Number(),
+});
+
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([Token, Flow]);
+export const StoredEvent = Type.Union([Token, Flow, Passed]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredFlow = Static<typeof Flow>;
+export type PassedState = Static<typeof Passed>;
 
 /** State of the portal: the sum of its events. */
 export interface State {
   readonly tokens: Map<string, number>;
   readonly flows: Map<string, StoredFlow>;
+  /** States of invoices after their deposit, oldest first, by the invoice's id. */
+  readonly passed: Map<number, PassedState[]>;
 }
 
 export function emptyState(): State {
-  return { tokens: new Map(), flows: new Map() };
+  return { tokens: new Map(), flows: new Map(), passed: new Map() };
 }
 
 export function applyEvent(state: State, event: StoredEvent): void {
   if (event.event === "token") state.tokens.set(event.token, event.until);
-  else state.flows.set(event.flow, event);
+  else if (event.event === "flow") state.flows.set(event.flow, event);
+  else state.passed.set(event.invoice, [...(state.passed.get(event.invoice) ?? []), event]);
 }

@@ -20,10 +20,15 @@ const TYPES = {
   fictitious: { platformType: "WK", platformStatus: "Disabled" },
 } as const;
 
+/** What a line has that is of no establishment. */
+const OF_COMPANY = { siret: "", routing: "" } as const;
+
 /** A line as the directory shows it. */
 interface Shown {
   readonly id: number;
   readonly siren: string;
+  readonly siret: string;
+  readonly routing: string;
   readonly suffix: string;
   readonly platform: keyof typeof TYPES;
 }
@@ -39,9 +44,14 @@ function linesInForce({ state, settings, now }: ClientCall): readonly Shown[] {
   const isInForce = (from = "", to = "") => from <= today && (to === "" || to >= today);
   const own = [...state.lines.values()]
     .filter(({ from, to, changed }) => changed < today && isInForce(from, to))
-    .map(({ id, siren, suffix }): Shown => ({ id, siren, suffix, platform: "approved" }));
+    .map(
+      ({ id, siren, siret, routing, suffix }): Shown => ({
+        ...{ id, siren, siret, routing, suffix },
+        platform: "approved",
+      }),
+    );
   const set = settings.lines.flatMap(({ siren, suffix = "", platform, from, to }, i): Shown[] =>
-    isInForce(from, to) ? [{ id: OF_SETTINGS + i, siren, suffix, platform }] : [],
+    isInForce(from, to) ? [{ ...OF_COMPANY, id: OF_SETTINGS + i, siren, suffix, platform }] : [],
   );
   return [...own, ...set];
 }
@@ -53,7 +63,7 @@ function linesOf(siren: string, call: ClientCall): readonly Shown[] {
   const isListed = own.length > 0 || lines.some((line) => line.siren === siren);
   if (isListed || others === "none" || !isCompany(siren, call)) return own;
   const id = OF_OTHERS + Number(siren);
-  return [{ id, siren, suffix: "", platform: others }];
+  return [{ ...OF_COMPANY, id, siren, suffix: "", platform: others }];
 }
 
 /** True for a SIREN with a valid check digit that is not set as unknown. */
@@ -138,7 +148,6 @@ export function searchLines(call: ClientCall): HandledCall {
   return { reply: json(isShort ? 206 : 200, body) };
 }
 
-/** Lines here are of companies: they have neither an establishment nor a routing code. */
 function matches(line: Shown, filters: Filters): boolean {
   const { siren, addressingIdentifier, addressingSuffix, siret, routingIdentifier } = filters;
   const suffix = addressingSuffix?.value ?? "";
@@ -146,8 +155,8 @@ function matches(line: Shown, filters: Filters): boolean {
     line.siren.includes(siren?.value ?? "") &&
     addressOf(line).includes(addressingIdentifier?.value ?? "") &&
     (suffix === "" || line.suffix === suffix) &&
-    !siret?.value &&
-    !routingIdentifier?.value
+    line.siret.includes(siret?.value ?? "") &&
+    line.routing.includes(routingIdentifier?.value ?? "")
   );
 }
 
@@ -175,14 +184,21 @@ function lineJson(line: Shown) {
     idInstance: line.id,
     addressingIdentifier: addressOf(line),
     siren: line.siren,
+    ...(line.siret && { siret: line.siret }),
+    ...(line.routing && { routingCode: { routingIdentifier: line.routing } }),
     ...(line.suffix && { addressingSuffix: line.suffix }),
     platform: TYPES[line.platform],
     legalUnit: unitOf(line.siren),
   };
 }
 
-function addressOf({ siren, suffix }: Pick<Shown, "siren" | "suffix">): string {
-  return suffix === "" ? siren : `${siren}_${suffix}`;
+function addressOf({
+  siren,
+  siret,
+  routing,
+  suffix,
+}: Pick<Shown, "siren" | "siret" | "routing" | "suffix">): string {
+  return [siren, siret, routing, suffix].filter((part) => part !== "").join("_");
 }
 
 const NewLine = Type.Object({
@@ -192,7 +208,9 @@ const NewLine = Type.Object({
   }),
   addressingInformation: Type.Object({
     siren: Type.String({ pattern: "^\\d{9}$" }),
-    addressingSuffix: Type.Optional(Type.String()),
+    siret: Type.Optional(Type.String({ pattern: "^\\d{14}$" })),
+    routingIdentifier: Type.Optional(Type.String({ pattern: "^[-_/a-zA-Z0-9]{1,100}$" })),
+    addressingSuffix: Type.Optional(Type.String({ maxLength: 100 })),
   }),
 });
 const Change = Type.Object({ dateTo: Type.String({ pattern: DAY }) });
@@ -200,17 +218,28 @@ const Change = Type.Object({ dateTo: Type.String({ pattern: DAY }) });
 /** `POST /v1/directory-line`: from tomorrow on, with the company's agreement. */
 export function addLine(call: ClientCall): HandledCall {
   const { period, addressingInformation } = bodyAs(NewLine, call);
-  const { siren, addressingSuffix: suffix = "" } = addressingInformation;
+  const {
+    siren,
+    siret = "",
+    routingIdentifier: routing = "",
+    addressingSuffix: suffix = "",
+  } = addressingInformation;
   const { dateFrom: from, dateTo: to = "" } = period;
   checkAgreement(siren, call);
   if (from <= dayOf(call.now)) throw wrong("the line must begin tomorrow or later");
+  if (siret !== "" && !siret.startsWith(siren))
+    throw wrong("the establishment is another company's");
+  if (siret === "" && routing !== "") throw wrong("a routing code is an establishment's");
+  if (siret !== "" && suffix !== "") throw wrong("a suffix is not an establishment's");
+  const address = addressOf({ siren, siret, routing, suffix });
   const isTaken = [...call.state.lines.values()].some(
-    (line) => line.siren === siren && line.suffix === suffix && (line.to === "" || line.to >= from),
+    (line) => addressOf(line) === address && (line.to === "" || line.to >= from),
   );
   if (isTaken) throw wrong("the address has a line already");
   const id = call.state.count + 1;
-  const line: StoredLine = { event: "line", id, siren, suffix, from, to, changed: dayOf(call.now) };
-  const body = { idInstance: id, addressingIdentifier: addressOf(line), dateFrom: from };
+  const mesh = { siren, siret, routing, suffix };
+  const line: StoredLine = { event: "line", id, ...mesh, from, to, changed: dayOf(call.now) };
+  const body = { idInstance: id, addressingIdentifier: address, dateFrom: from };
   return { reply: json(201, body), events: [line] };
 }
 

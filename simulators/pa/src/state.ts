@@ -64,6 +64,9 @@ const Line = Type.Object({
   event: one("line"),
   id: Type.Integer(),
   siren: text,
+  /** Establishment and its routing code; both empty for lines of a company. */
+  siret: text,
+  routing: text,
   suffix: text,
   from: text,
   /** Last day; empty without end. */

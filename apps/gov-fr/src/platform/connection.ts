@@ -17,6 +17,8 @@ import { readRecord } from "./record.ts";
 
 /** Until a flow is listed: the norm suggests 15 minutes. */
 const LAG_S = 1200;
+/** Acknowledgements take minutes: the operator is told of a flow that is open for a day. */
+const UNDECIDED_S = 86_400;
 /** Syntax of e-reporting files, which the tax administration's portal decides about. */
 const REPORT = "FRR";
 
@@ -29,7 +31,14 @@ export const connection = defineConnection({
   name: "Approved platform",
   credential: ACCOUNT.key,
   endpoints: {},
-  traits: { dedupe: "bytes", decides: "later", timeout: 60, lateness: 300, lag: LAG_S },
+  traits: {
+    dedupe: "bytes",
+    decides: "later",
+    timeout: 60,
+    lateness: 300,
+    lag: LAG_S,
+    undecided: UNDECIDED_S,
+  },
   codes: LISTED_CODES,
   send: (one, ctx) => send(one, contextOf(ctx)),
   consult: (one, ctx) => consult(one, contextOf(ctx)),

@@ -1,4 +1,5 @@
 import { readJsonAs, type Static, Type } from "@fakturo/plugin";
+import type { DirectoryAddress } from "../siren.ts";
 import { callPlatform, type PlatformContext, PlatformError, textOf } from "./api.ts";
 
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -88,20 +89,25 @@ export async function isKnownCompany(siren: string, ctx: PlatformContext): Promi
 
 /** Address of a company, and the first day of its line. */
 export interface NewLine {
-  readonly siren: string;
-  readonly suffix: string;
+  readonly address: DirectoryAddress;
   /** `YYYY-MM-DD`, tomorrow at the earliest. */
   readonly dateFrom: string;
 }
 
 /** Adds a line; its id at the platform. */
 export async function createLine(
-  { siren, suffix, dateFrom }: NewLine,
+  { address, dateFrom }: NewLine,
   ctx: PlatformContext,
 ): Promise<string> {
+  const { siren, siret, routingCode, suffix } = address;
   const json = {
     period: { dateFrom },
-    addressingInformation: { siren, ...(suffix !== "" && { addressingSuffix: suffix }) },
+    addressingInformation: {
+      siren,
+      ...(siret !== "" && { siret }),
+      ...(routingCode !== "" && { routingIdentifier: routingCode }),
+      ...(suffix !== "" && { addressingSuffix: suffix }),
+    },
   };
   const call = { method: "POST", json } as const;
   const reply = await callPlatform("directory", "/v1/directory-line", call, ctx);

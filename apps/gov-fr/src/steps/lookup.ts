@@ -4,6 +4,7 @@ import { documentFacts } from "../documents.ts";
 import { stepContextOf } from "../platform/context.ts";
 import { ACCOUNT } from "../platform/credentials.ts";
 import { type DirectoryLine, isReachable, linesOf } from "../platform/directory.ts";
+import { ADDRESS_SCHEME } from "../siren.ts";
 import { calling } from "./calls.ts";
 
 /** Whether invoices can be addressed to the other party: code `found` or `not-found`. */
@@ -29,9 +30,6 @@ export const lookup = defineProvider({
   ),
 });
 
-/** Scheme of addresses in the directory (ISO 6523). */
-const SCHEME = "0225";
-
 /** Writes the customer's address from the directory into an invoice whose customer has no electronic address. */
 function addressed(
   doc: JsonObject,
@@ -43,7 +41,7 @@ function addressed(
   if (code === undefined || !isCustomers || !isObject(customer)) return undefined;
   const { inboxes = [], endpoints = [] } = customer;
   if ([inboxes, endpoints].flat().length > 0) return undefined;
-  const data = { doc: { customer: { inboxes: [{ scheme: SCHEME, code }] } } };
+  const data = { doc: { customer: { inboxes: [{ scheme: ADDRESS_SCHEME, code }] } } };
   return { type: "application/merge-patch+json", data };
 }
 

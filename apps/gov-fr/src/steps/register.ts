@@ -16,7 +16,15 @@ import { ACCOUNT } from "../platform/credentials.ts";
 import { createLine, deleteLine, endLine, lineAt } from "../platform/directory.ts";
 import { lines } from "../records.ts";
 import { dayAfter, endOf, ZONE } from "../report/windows.ts";
-import { holderOf, partyIn, sirenOf } from "../siren.ts";
+import {
+  ADDRESS_SCHEME,
+  addressText,
+  type DirectoryAddress,
+  directoryAddress,
+  holderOf,
+  partyIn,
+  sirenOf,
+} from "../siren.ts";
 import { calling } from "./calls.ts";
 
 /** Statuses with which a platform may answer a line that exists already. */
@@ -27,7 +35,7 @@ export const registerLine = defineProvider({
   key: "gov-fr.directory.register",
   name: "Register in the directory",
   summary:
-    "Add the party's address (its SIREN) to the directory from tomorrow on, and receive its flows.",
+    "Add the party's electronic address, by default its SIREN, to the directory from tomorrow on, and receive its flows.",
   schemas: ["org/party"],
   config: Type.Object({}),
   effect: "external",
@@ -39,6 +47,12 @@ async function register(task: DocumentTask, ctx: StepContext): Promise<StepResul
   const party = partyIn(task.envelope.doc);
   const siren = sirenOf(party);
   if (siren === "") return step.ko("no-siren", "the party has no SIREN");
+  const address = directoryAddress(party);
+  if (!address)
+    return step.ko(
+      "wrong-address",
+      `the electronic address of scheme ${ADDRESS_SCHEME} is not one of ${siren}: expected is SIREN, SIREN_SIRET, SIREN_SIRET_code or SIREN_suffix`,
+    );
   const holder = holderOf(party);
   const feeds = [{ feed: flows.key, holder, isActive: true }];
   if (await ctx.records(lines).get(siren)) return step.ok({ feeds });
@@ -46,8 +60,8 @@ async function register(task: DocumentTask, ctx: StepContext): Promise<StepResul
   const platform = stepContextOf(ctx, holder);
   // The answer to an earlier attempt may have been lost.
   const wasSent = task.intended !== undefined;
-  await ctx.intend({ line: siren, dateFrom });
-  const created = await lineFor({ siren, dateFrom, wasSent }, platform);
+  await ctx.intend({ line: addressText(address), dateFrom });
+  const created = await lineFor({ address, dateFrom, wasSent }, platform);
   if (created === undefined)
     return step.wait("the directory shows a new line on its first day", {
       seconds: Math.max(1, Math.ceil((endOf(today(ZONE, ctx.now())) - ctx.now()) / 1000)),
@@ -58,22 +72,22 @@ async function register(task: DocumentTask, ctx: StepContext): Promise<StepResul
 }
 
 interface Wanted {
-  readonly siren: string;
+  readonly address: DirectoryAddress;
   readonly dateFrom: string;
   readonly wasSent: boolean;
 }
 
 /** Id of the line; undefined where an earlier attempt may have created it, which is not visible yet. */
 async function lineFor(
-  { siren, dateFrom, wasSent }: Wanted,
+  { address, dateFrom, wasSent }: Wanted,
   platform: PlatformContext,
 ): Promise<string | undefined> {
   try {
-    return await createLine({ siren, suffix: "", dateFrom }, platform);
+    return await createLine({ address, dateFrom }, platform);
   } catch (error) {
     const exists = error instanceof PlatformError && EXISTS.has(error.status);
     if (!exists || !wasSent) throw error;
-    const line = await lineAt(siren, platform);
+    const line = await lineAt(addressText(address), platform);
     return line?.idInstance ? String(line.idInstance) : undefined;
   }
 }

@@ -7,6 +7,7 @@ import {
   step,
   submissionResult,
   Type,
+  tellDeadline,
 } from "@fakturo/plugin";
 import { CONNECTION } from "../platform/context.ts";
 import { periods } from "../records.ts";
@@ -30,7 +31,7 @@ export const sendReport = defineProvider({
   async run({ submission, args }, ctx) {
     const id = args[PERIOD_ARG];
     if (id === undefined) return step.skip("no report was generated", "nothing-due");
-    const result = submissionResult(submission);
+    const result = tellDeadline(submissionResult(submission), submission ?? {}, ctx.now());
     const change = changeOf(result);
     return change ? withRecords(result, await written(id, change, ctx)) : result;
   },

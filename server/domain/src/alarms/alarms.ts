@@ -9,6 +9,7 @@ export const ALARM_KINDS = {
   "unknown-long": "it is not known what became of a record",
   held: "a person has to decide about a record",
   paused: "an authority cannot be reached, or makes wait",
+  undecided: "an authority has taken a record and does not decide",
   due: "a record's legal time is nearly over",
   "stream-stuck": "records of a stream are not sent",
   unmatched: "an authority's message is about no known record, or cannot be read",

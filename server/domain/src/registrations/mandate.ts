@@ -1,6 +1,6 @@
 import { FakturoError, isFakturoError } from "@fakturo/model";
 import type { MandateSignature } from "@fakturo/plugin";
-import type { Tx } from "@fakturo/server-storage/store";
+import { listSharedMetaRows, type Tx } from "@fakturo/server-storage/store";
 import { certificateFacts, isPdfSigned, namesHolder, verifyPdf } from "@fakturo/signature";
 import { putFile } from "../entries/index.ts";
 import type { FileParts } from "../parts.ts";
@@ -56,11 +56,13 @@ async function documentOf(
 ): Promise<Uint8Array> {
   const agent = await agentOf(tx, registration, spec);
   if (!spec.mandate || agent === undefined) throw new FakturoError("input", NO_MANDATE);
-  const { party } = await partyOf(tx, entryOf(registration));
+  const entry = entryOf(registration);
+  const { party } = await partyOf(tx, entry);
+  const facts = await listSharedMetaRows(tx, entry);
   const { holder, environment } = registration;
   const now = parts.clock.now();
   const signed = signature && { signature };
-  return spec.mandate.agreement({ holder, party, agent, environment, now, ...signed });
+  return spec.mandate.agreement({ holder, party, agent, environment, now, facts, ...signed });
 }
 
 const NO_MANDATE = "the operator has no certificate to act for the party with";

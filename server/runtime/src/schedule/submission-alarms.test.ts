@@ -43,7 +43,7 @@ const seeing = defineConnection({
   },
 });
 const named = (key: string) => ({ key, name: key, summary: "Of a test." });
-const providers = [blind.key, seeing.key].flatMap((connection) => [
+const providers = [blind.key, seeing.key, "acme.slow"].flatMap((connection) => [
   defineProvider({
     ...named(`${connection}.generate`),
     effect: "none",
@@ -66,10 +66,20 @@ const providers = [blind.key, seeing.key].flatMap((connection) => [
   }),
 ]);
 
+const slow = defineConnection({
+  key: "acme.slow",
+  name: "Slow",
+  endpoints: {},
+  traits: { ...traits, decides: "later", dedupe: "none", undecided: 24 * 3600 },
+  send: async () => ({ is: "taken", reference: "R-1" }),
+  receipt: async (_one, reference) =>
+    says === "lost" ? { is: "taken", reference, message: "checked by a person" } : says,
+});
+
 let bench: Workbench;
 beforeAll(async () => {
   bench = await createWorkbench([
-    definePlugin({ name: "acme", connections: [blind, seeing], providers }),
+    definePlugin({ name: "acme", connections: [blind, seeing, slow], providers }),
   ]);
 });
 afterAll(() => bench[Symbol.asyncDispose]());
@@ -99,6 +109,7 @@ const look = () =>
     inWorkspace: bench.database.database.withWorkspace,
     clock: bench.services.clock,
     ids: bench.services.ids,
+    registry: bench.services.engine.registry,
     log: bench.services.log,
   });
 const kinds = async () =>
@@ -188,5 +199,29 @@ describe("a record whose answer is lost", () => {
     expect(await isDue()).toBe(false);
     for (let hours = 0; hours < 2; hours += 1) await later();
     expect(await isDue()).toBe(true);
+  });
+});
+
+describe("a record that is taken and not decided", () => {
+  it("raises an alarm after the time of its connection, until it is decided", async () => {
+    says = "lost";
+    const { id } = await submit(slow.key);
+    const undecided = async () => {
+      await look();
+      const open = await bench.inWorkspace((tx) => listAlarms(tx, false, 100));
+      return open.flatMap(({ kind, subject, message }) =>
+        kind === "undecided" && subject === id ? [message] : [],
+      );
+    };
+    for (let hours = 0; hours < 23; hours += 1) await later();
+    expect([await stateOf(id), await undecided()]).toEqual(["waiting", []]);
+    await later();
+    await later();
+    expect(await undecided()).toEqual([
+      expect.stringMatching(/not decided .*checked by a person$/),
+    ]);
+    says = { is: "accepted" };
+    await later();
+    expect([await stateOf(id), await undecided()]).toEqual(["accepted", []]);
   });
 });

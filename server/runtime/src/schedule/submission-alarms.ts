@@ -1,4 +1,5 @@
 import { UNMATCHED_MS } from "@fakturo/connection";
+import type { Registry } from "@fakturo/engine";
 import { type AlarmParts, endAlarm, raiseAlarm } from "@fakturo/server-domain/alarms";
 import type { Database } from "@fakturo/server-storage/database";
 import { listOpenAlarms, listTroubles, type Trouble } from "@fakturo/server-storage/store";
@@ -8,9 +9,18 @@ export interface SubmissionAlarmOptions extends AlarmParts {
   /** Sees the records of all workspaces. */
   readonly owner: Pick<Database, "maintain">;
   readonly inWorkspace: InWorkspace;
+  readonly registry: Pick<Registry, "connections">;
 }
 
-const KINDS = ["held", "unknown-long", "paused", "due", "stream-stuck", "unmatched"] as const;
+const KINDS = [
+  "held",
+  "unknown-long",
+  "paused",
+  "undecided",
+  "due",
+  "stream-stuck",
+  "unmatched",
+] as const;
 const HOUR_MS = 3_600_000;
 /** The pauses after so many calls without answer add up to a quarter of an hour. */
 const FAILURES = 6;
@@ -26,6 +36,7 @@ export async function warnOfSubmissions(options: SubmissionAlarmOptions): Promis
       failures: FAILURES,
       dueBefore: new Date(now + DAY_MS),
       receivedBefore: new Date(now - UNMATCHED_MS),
+      undecided: undecidedAfter(options),
       now,
     }),
     open: await listOpenAlarms(tx, KINDS),
@@ -47,6 +58,15 @@ export async function warnOfSubmissions(options: SubmissionAlarmOptions): Promis
   return raised;
 }
 
+/** Seconds without a decision by connection, where it names them. */
+function undecidedAfter({ registry }: SubmissionAlarmOptions): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    [...registry.connections.values()].flatMap(({ key, traits: { undecided } }) =>
+      undecided === undefined ? [] : [[key, undecided]],
+    ),
+  );
+}
+
 function nameOf(one: {
   readonly workspace: string;
   readonly kind: string;
@@ -61,6 +81,8 @@ const TEXTS: Readonly<Record<Trouble["kind"], (trouble: Trouble, now: number) =>
   "unknown-long": ({ connection, identity }) =>
     `it is not known for an hour what became of ${identity} at ${connection}`,
   paused: ({ connection, holder }) => `${connection} gives no answer for ${holder}`,
+  undecided: ({ connection, identity, since, message }) =>
+    `${connection} has not decided about ${identity} since ${since.toISOString()}${message ? `: ${message}` : ""}`,
   due: ({ connection, identity, since }, now) =>
     since.getTime() < now
       ? `${identity} should have been at ${connection} by ${since.toISOString()}`

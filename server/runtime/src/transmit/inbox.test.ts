@@ -116,6 +116,7 @@ const recordOf = async (entry: string) =>
 const look = () =>
   warnOfSubmissions({
     ...bench.services,
+    registry: bench.services.engine.registry,
     owner: bench.database.owner,
     inWorkspace: bench.database.database.withWorkspace,
   });

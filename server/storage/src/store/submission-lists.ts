@@ -21,7 +21,14 @@ export function listSubmissions(
 /** Something about records that a person has to look at. */
 export type Trouble = {
   readonly workspace: string;
-  readonly kind: "held" | "unknown-long" | "paused" | "due" | "stream-stuck" | "unmatched";
+  readonly kind:
+    | "held"
+    | "unknown-long"
+    | "paused"
+    | "undecided"
+    | "due"
+    | "stream-stuck"
+    | "unmatched";
   /** A record's or message's id, a stream's key, or environment, connection and holder. */
   readonly subject: string;
   readonly connection: string;
@@ -50,6 +57,13 @@ const TROUBLES = sql(`
     from submission where state in ('prepared', 'intended', 'unknown') and failures >= $2
     group by workspace, environment, connection, holder
   union all
+  select s.workspace, 'undecided', s.id::text, s.connection, s.environment, s.holder, s.identity, null,
+      s.detail ->> 'message', to_timestamp(a.at / 1000)
+    from submission s
+    join json_each_text($6) l (connection, seconds) on l.connection = s.connection
+    cross join lateral (select (s.detail -> 'attempts' -> -1 ->> 'at')::float8 as at) a
+    where s.state = 'waiting' and a.at < $4::float8 - 1000 * l.seconds::float8
+  union all
   select workspace, 'due', id::text, ${ABOUT}, identity, null, detail ->> 'message', due_at
     from submission
     where state in ('prepared', 'queued', 'intended', 'unknown', 'waiting') and due_at < $3
@@ -76,11 +90,16 @@ export interface TroubleLimits {
   readonly dueBefore: Date;
   /** Messages from before should have been processed. */
   readonly receivedBefore: Date;
+  /** Seconds without a decision after which a taken record is listed, by connection. */
+  readonly undecided: Readonly<Record<string, number>>;
   readonly now: number;
 }
 
 /** What is wrong with records of all workspaces; needs the owner's transaction. */
 export function listTroubles(tx: Tx, limits: TroubleLimits): Promise<Trouble[]> {
-  const { unknownBefore, failures, dueBefore, receivedBefore, now } = limits;
-  return all<Trouble>(tx, TROUBLES, [unknownBefore, failures, dueBefore, now, receivedBefore]);
+  const { unknownBefore, failures, dueBefore, receivedBefore, undecided, now } = limits;
+  return all<Trouble>(tx, TROUBLES, [
+    ...[unknownBefore, failures, dueBefore, now, receivedBefore],
+    JSON.stringify(undecided),
+  ]);
 }

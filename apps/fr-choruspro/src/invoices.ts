@@ -1,0 +1,114 @@
+import { isFakturoError } from "@fakturo/model";
+import { readJsonAs, type Static, Type } from "@fakturo/plugin";
+import { type CallResult, type ChorusContext, callChorus } from "./api.ts";
+
+/** Stamps with the number of the upload, and with the invoice's id where it was found by its number. */
+export const FLOW_STAMP = "chorus-pro-flow";
+export const ID_STAMP = "chorus-pro-id";
+
+/** A text that answers may lack or leave empty. */
+export const Optional = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+
+const ListedInvoice = Type.Object({
+  identifiantFactureCPP: Type.Integer(),
+  numeroFacture: Type.String(),
+  dateFacture: Optional,
+  montantTTC: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+});
+/** An invoice as a search lists it. */
+export type ListedInvoice = Static<typeof ListedInvoice>;
+
+const Listed = Type.Object({
+  listeFactures: Type.Optional(Type.Union([Type.Null(), Type.Array(ListedInvoice)])),
+});
+const Passed = Type.Object({
+  histoStatutCode: Optional,
+  histoStatutDatePassage: Optional,
+  histoStatutCommentaire: Optional,
+});
+const History = Type.Object({
+  statutCourantCode: Type.String({ minLength: 1 }),
+  historiquesDesStatuts: Type.Optional(
+    Type.Union([
+      Type.Null(),
+      Type.Object({ histoStatut: Type.Optional(Type.Union([Type.Null(), Type.Array(Passed)])) }),
+    ]),
+  ),
+});
+
+/** Why there is no result. */
+interface NoResult {
+  readonly message: string;
+}
+
+/** Filter of a search: the invoice's number, or that of its upload. */
+export type InvoiceFilter =
+  | { readonly numeroFacture: string }
+  | { readonly numeroFluxDepot: string };
+
+/** The supplier's invoices that a filter finds, newest first. */
+export async function searchInvoices(
+  filter: InvoiceFilter,
+  ctx: ChorusContext,
+): Promise<{ readonly rows: readonly ListedInvoice[] } | NoResult> {
+  const paramRecherche = {
+    nbResultatsMaximum: 10,
+    pageResultatDemandee: 1,
+    nbResultatsParPage: 10,
+    triSens: "Descendant",
+    triColonne: "IdentifiantFactureCPP",
+  };
+  const json = { ...filter, paramRecherche };
+  const result = await callChorus("factures/v1/rechercher/fournisseur", json, ctx);
+  const listed = contentOf(Listed, result);
+  return listed ? { rows: listed.listeFactures ?? [] } : { message: messageOf(result) };
+}
+
+/** The present state of an invoice. */
+export interface InvoiceState {
+  readonly code: string;
+  /** When it was reached, as Chorus Pro writes it; empty where the history does not tell. */
+  readonly at: string;
+  /** The buyer's comment, such as the reason of a rejection. */
+  readonly comment: string;
+  /** The answer. */
+  readonly body: string;
+}
+
+/** The present state of an invoice from its history; `id` is that of the invoice. */
+export async function stateOf(id: number, ctx: ChorusContext): Promise<InvoiceState | NoResult> {
+  const result = await callChorus("factures/v1/consulter/historique", { idFacture: id }, ctx);
+  const history = contentOf(History, result);
+  if (!history || result.is !== "reply") return { message: messageOf(result) };
+  const { statutCourantCode: code, historiquesDesStatuts: passed } = history;
+  // The order of the history is not documented: dates are ISO 8601, so the last one is the greatest.
+  const [last] = (passed?.histoStatut ?? [])
+    .filter(({ histoStatutCode }) => histoStatutCode === code)
+    .map((one) => ({
+      at: one.histoStatutDatePassage ?? "",
+      comment: one.histoStatutCommentaire ?? "",
+    }))
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+  return { code, at: last?.at ?? "", comment: last?.comment ?? "", body: result.body };
+}
+
+type Schema = Parameters<typeof readJsonAs>[0];
+
+/** Content of a call that was done; undefined for every other one. */
+function contentOf<S extends Schema>(schema: S, result: CallResult): Static<S> | undefined {
+  return result.is === "reply" && result.code === 0 ? readOr(schema, result.body) : undefined;
+}
+
+function messageOf(result: CallResult): string {
+  return result.is === "reply" ? `${result.code} ${result.text}`.trim() : (result.message ?? "");
+}
+
+/** The answer by a schema; undefined where it is another one. */
+export function readOr<S extends Schema>(schema: S, body: string): Static<S> | undefined {
+  try {
+    return readJsonAs(schema, body, "the answer");
+  } catch (error) {
+    if (isFakturoError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { plugin } from "@fakturo/app-fr-choruspro";
+import type { JsonObject } from "@fakturo/model";
+import type { StepContext } from "@fakturo/plugin";
+import type { OpenSimulator } from "@fakturo/simulator";
+import { simulator } from "@fakturo/simulator-chorus-pro";
+import { repositoryRoot } from "@fakturo/test-support";
+import { runStep } from "@fakturo/testkit";
+import { beforeEach, describe, expect, it } from "vitest";
+
+const FIXTURES = join(repositoryRoot(), "apps", "cii", "fixtures");
+const FILE = readFileSync(join(FIXTURES, "french.choruspro-v1.out.xml"));
+const [, NUMBER = ""] = /<ram:ID>([^<]+)<\/ram:ID>\s*<ram:TypeCode>/.exec(FILE.toString()) ?? [];
+const { doc } = JSON.parse(readFileSync(join(FIXTURES, "french.in.json"), "utf8"));
+const waiting = plugin.providers?.find(({ key }) => key === "chorus-pro.wait.state");
+const STATE_KEY = "chorus-pro-state";
+
+let open: OpenSimulator;
+let now: number;
+
+beforeEach(() => {
+  open = simulator.open([], { processing: 0 });
+  now = Date.UTC(2026, 10, 20, 10);
+});
+
+function request(path: string, body: string, headers: Readonly<Record<string, string>> = {}) {
+  const one = { method: "POST", path, query: new Map(), headers, body: Buffer.from(body) };
+  const world = { now: () => now, random: Math.random };
+  const { reply } = open.handle({ ...one, certificate: undefined }, world);
+  return { headers: {}, ...reply, body: Buffer.from(reply.body ?? "") };
+}
+
+/** A step's context whose calls reach the simulator. */
+function context(login = "TECH_1"): Partial<StepContext> {
+  return {
+    now: () => now,
+    deadline: () => new AbortController().signal,
+    endpoint: (_key, name) =>
+      `https://cp.example${name === "oauth" ? "/api/oauth/token" : "/cpro"}`,
+    http: async (url, { headers = {}, body = "" }) =>
+      request(new URL(url).pathname, String(body), headers),
+    async credential(key) {
+      const value: JsonObject =
+        key === "chorus-pro.piste"
+          ? { client_id: "app", client_secret: "secret" }
+          : { username: login, password: "right" };
+      return { key, version: 1, value, text: "" };
+    },
+    async lease(_key, _seconds, make) {
+      const made = await make();
+      return typeof made === "string" ? made : made.value;
+    },
+    dropLease: async () => {},
+  };
+}
+
+/** Uploads the invoice as the technical account; the number of the upload. */
+function upload(): string {
+  const form = "grant_type=client_credentials&client_id=app&client_secret=secret";
+  const token = JSON.parse(request("/api/oauth/token", form).body.toString()).access_token;
+  const file = { nomFichier: "F.xml", syntaxeFlux: "IN_DP_E1_CII_16B" };
+  const body = JSON.stringify({ ...file, fichierFlux: FILE.toString("base64") });
+  const account = Buffer.from("TECH_1:right").toString("base64");
+  const headers = { authorization: `Bearer ${token}`, "cpro-account": account };
+  const reply = request("/cpro/factures/v1/deposer/flux", body, headers);
+  now += 1000;
+  return JSON.parse(reply.body.toString()).numeroFluxDepot;
+}
+
+/** The buyer sets the state of the invoice. */
+function decide(statut: string, commentaire = ""): void {
+  now += 1000;
+  const body = JSON.stringify({ numeroFacture: NUMBER, statut, commentaire });
+  expect(request("/portail/factures", body).status).toBe(200);
+}
+
+async function look(stamps: JsonObject, ref?: string, config: JsonObject = {}, login?: string) {
+  if (!waiting) throw new Error("the step is missing");
+  const head = { uuid: "0198c1f2-7a10-7cc3-9f3e-2f6f0c1d2e3f", dig: {} };
+  const named = Object.entries(stamps).map(([prv, val]) => ({ prv, val: String(val) }));
+  const envelope = JSON.parse(JSON.stringify({ head: { ...head, stamps: named }, doc }));
+  return runStep(waiting, config, { envelope, ref }, context(login));
+}
+
+describe("an invoice that Chorus Pro has integrated", () => {
+  it.each([
+    ["DEPOSEE", "sent", "sent"],
+    ["EN_COURS_ACHEMINEMENT", "sent", "sent"],
+    ["MISE_A_DISPOSITION", "sent", "sent"],
+    ["A_VALIDER_1", "processing", "processing"],
+    ["VALIDEE_2", "processing", "processing"],
+    ["ABSENCE_VALIDATION_1_HORS_DELAI", "processing", "processing"],
+    ["ERREUR_FOURNISSEUR_SUR_VALIDEUR_1", "processing", "processing"],
+    ["SUSPENDUE", "queried", "processing"],
+    ["COMPLETEE", "processing", "processing"],
+    ["SERVICE_FAIT", "processing", "processing"],
+    ["MISE_A_DISPOSITION_COMPTABLE", "processing", "processing"],
+    ["MANDATEE", "accepted", "processing"],
+  ])("is followed in state %s, which is told once", async (state, status, shown) => {
+    const stamps = { "chorus-pro-flow": upload() };
+    decide(state, "une remarque");
+    const first = await look(stamps);
+    expect(first).toMatchObject({
+      status: "QUEUED",
+      code: state,
+      message: expect.stringMatching(/une remarque$/),
+      effects: {
+        state: shown,
+        meta: [{ key: STATE_KEY, value: { state, status, comment: "une remarque" } }],
+        files: [{ key: STATE_KEY, category: "response", private: true }],
+      },
+    });
+    const ref = first.status === "QUEUED" ? first.ref : undefined;
+    expect(await look(stamps, ref)).toMatchObject({ status: "QUEUED", code: state, effects: {} });
+    expect((await look(stamps, ref)).effects).toEqual({});
+  });
+
+  it.each([
+    ["REJETEE", "rejected", "new number"],
+    ["REFUSEE_1", "rejected", "new number"],
+    ["REFUSEE_2", "rejected", "new number"],
+    ["A_RECYCLER", "error", "right service"],
+  ])("ends in state %s with the buyer's reason", async (state, status, remedy) => {
+    const stamps = { "chorus-pro-flow": upload() };
+    decide(state, "engagement inconnu");
+    const ended = await look(stamps);
+    expect(ended).toMatchObject({
+      status: "KO",
+      code: state,
+      message: expect.stringContaining("engagement inconnu"),
+      effects: { meta: [{ value: { state, status } }] },
+    });
+    expect(ended.message).toContain(remedy);
+  });
+
+  it.each([
+    ["MISE_EN_PAIEMENT", "paid"],
+    ["COMPTABILISEE", "paid"],
+    ["MANDATEE", "accepted"],
+    ["MISE_EN_PAIEMENT", "accepted"],
+  ])("has reached %s where the step waits until it is %s", async (state, until) => {
+    const stamps = { "chorus-pro-flow": upload() };
+    decide(state);
+    expect(await look(stamps, undefined, { until })).toMatchObject({ status: "OK", code: state });
+  });
+
+  it("is followed in a state that is not known, and back in an earlier one", async () => {
+    const stamps = { "chorus-pro-flow": upload() };
+    decide("NOUVEL_ETAT");
+    const unknown = await look(stamps);
+    expect(unknown).toMatchObject({ status: "QUEUED", code: "NOUVEL_ETAT" });
+    expect(unknown.effects?.state).toBeUndefined();
+    decide("DEPOSEE");
+    const ref = unknown.status === "QUEUED" ? unknown.ref : undefined;
+    expect(await look(stamps, ref)).toMatchObject({ code: "DEPOSEE", effects: { state: "sent" } });
+  });
+
+  it("is found by its id where only that is known", async () => {
+    upload();
+    expect(await look({ "chorus-pro-id": "1000002" })).toMatchObject({ code: "DEPOSEE" });
+  });
+
+  it("is asked for again where Chorus Pro tells no state", async () => {
+    const stamps = { "chorus-pro-flow": upload() };
+    expect(await look(stamps, undefined, {}, "TECH_2")).toMatchObject({
+      status: "QUEUED",
+      message: expect.stringContaining("lists no invoice"),
+    });
+    open.configure({ accounts: { TECH_1: "other" } });
+    expect(await look({ "chorus-pro-id": "1000002" })).toMatchObject({
+      status: "QUEUED",
+      message: expect.stringContaining("technical account"),
+      retryIn: 60,
+    });
+  });
+
+  it("was sent before", async () => {
+    expect(await look({})).toMatchObject({ status: "KO", code: "not-sent" });
+  });
+});
