@@ -1,6 +1,6 @@
 import type { AuthorityCode } from "@fakturo/plugin";
 
-/** What a state of Chorus Pro means for the invoice. */
+/** Status of an invoice, which sums up several states of Chorus Pro. */
 export type InvoiceStatus =
   | "sent"
   | "processing"

@@ -94,7 +94,7 @@ export async function stateOf(id: number, ctx: ChorusContext): Promise<InvoiceSt
 
 type Schema = Parameters<typeof readJsonAs>[0];
 
-/** Content of a call that was done; undefined for every other one. */
+/** Content of the answer where the call succeeded; undefined otherwise. */
 function contentOf<S extends Schema>(schema: S, result: CallResult): Static<S> | undefined {
   return result.is === "reply" && result.code === 0 ? readOr(schema, result.body) : undefined;
 }
@@ -103,7 +103,7 @@ function messageOf(result: CallResult): string {
   return result.is === "reply" ? `${result.code} ${result.text}`.trim() : (result.message ?? "");
 }
 
-/** The answer by a schema; undefined where it is another one. */
+/** The answer, read by a schema; undefined where it does not match. */
 export function readOr<S extends Schema>(schema: S, body: string): Static<S> | undefined {
   try {
     return readJsonAs(schema, body, "the answer");

@@ -42,7 +42,7 @@ const LIMIT_DAYS = 365;
 /** An open invoice is asked for twice a day, in sandboxes every minute. */
 const PAUSE_S = DAY_S / 2;
 const SANDBOX_S = 60;
-/** Key of the fact with the state, and of the file with the last answer. */
+/** Key of the state in the entry's `meta`, and of the file with the last answer. */
 const STATE_KEY = "chorus-pro-state";
 
 /** What the step knows from earlier calls: the invoice's id, and the state that the entry shows. */
@@ -83,7 +83,7 @@ function readSeen(ref: string): Seen {
   return readJsonAs(Seen, ref, "the reference of the step");
 }
 
-/** The invoice by its stamps; undefined without any. */
+/** The invoice's id at Chorus Pro, from the entry's stamps or by a search; undefined without such stamps. */
 async function found(
   { envelope: { head } }: StateTask,
   chorus: ChorusContext,
@@ -123,7 +123,7 @@ function resultOf(
   return again({ ...seen, state: code }, text, ctx, seen.state === code ? {} : change);
 }
 
-/** The state as a fact of the entry, with the answer that tells it as a file. */
+/** Writes the state to the entry's `meta`, and attaches the answer as a file. */
 function factsOf(
   { code, at, comment, body }: InvoiceState,
   status: InvoiceStatus | undefined,

@@ -71,7 +71,7 @@ export function mandateSheet(request: MandateRequest): Uint8Array {
   });
 }
 
-/** Fact with the number of the platform that the company leaves. */
+/** Key in the `meta` of the party's entry: the number of the platform that the company leaves. */
 const FORMER = "fr-former-matricule";
 const PLATFORM_NUMBER = /^\d{4}$/;
 

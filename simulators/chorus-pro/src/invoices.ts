@@ -4,7 +4,7 @@ import type { State, StoredFlow } from "./state.ts";
 /** State of an invoice once its flow is integrated. */
 const FIRST = "DEPOSEE";
 
-/** What the buyer decides, in the portal: the state of an invoice, by its number. */
+/** The buyer's decision in the portal: sets the state of the invoice with this number. */
 export const Decision = Type.Object({
   numeroFacture: Type.String({ minLength: 1 }),
   /** Any state: clients have to live with those that they do not know. */

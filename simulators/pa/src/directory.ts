@@ -20,7 +20,7 @@ const TYPES = {
   fictitious: { platformType: "WK", platformStatus: "Disabled" },
 } as const;
 
-/** What a line has that is of no establishment. */
+/** Members of a line that belongs to the company as a whole. */
 const OF_COMPANY = { siret: "", routing: "" } as const;
 
 /** A line as the directory shows it. */

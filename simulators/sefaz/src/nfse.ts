@@ -26,7 +26,7 @@ const BRASILIA = "53";
 const FIRST = "001";
 const MINUTE_MS = 60_000;
 
-/** Whether a DPS became an NFS-e is asked with both. */
+/** Methods that ask whether a DPS became an NFS-e. */
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** A refusal: code and text. */

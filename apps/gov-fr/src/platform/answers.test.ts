@@ -22,7 +22,7 @@ describe("a flow that is refused with a reason of the tax administration's porta
     const answer = refusedAnswer(flow, 1);
     expect(answer).toMatchObject({ is: "refused", reference: "1", faults: [{ code }] });
     const [fault] = answer.is === "refused" ? answer.faults : [];
-    // Codes that are not in the table have the platform's text alone.
+    // A code that is not in the table is shown with the platform's text only.
     expect(fault?.message).toMatch(/^.+: .+ \(platform: texte\)$/);
   });
 });

@@ -327,8 +327,7 @@ export class Registrations {
     const spec = this.#specOfConnection(connection);
     if (!spec) return true;
     if (environment !== "live" && isTestHolder(spec, holder)) return true;
-    const state = await guardingState(tx, { environment, key: spec.key, holder });
-    return state !== undefined && SENDS.has(state);
+    return sends(tx, { environment, key: spec.key, holder });
   }
 
   /**
@@ -343,10 +342,14 @@ export class Registrations {
     const spec = this.#specOfConnection(connection);
     if (!spec) return true;
     const place = { environment, key: spec.key, holder };
-    if (holder === "") return hasRegistration(tx, place, [...SENDS]);
-    const state = await guardingState(tx, place);
-    return state !== undefined && SENDS.has(state);
+    return holder === "" ? hasRegistration(tx, place, [...SENDS]) : sends(tx, place);
   }
+}
+
+/** True for a party in whose state records are sent. Holds until the transaction's end. */
+async function sends(tx: Tx, place: Parameters<typeof guardingState>[1]): Promise<boolean> {
+  const state = await guardingState(tx, place);
+  return state !== undefined && SENDS.has(state);
 }
 
 function isNew({ state }: StoredRegistration): boolean {

@@ -4,6 +4,7 @@ import {
   type ClosingTx,
   findWorkspace,
   type HeadName,
+  headText,
   lockJobs,
   type WholeJob,
 } from "@fakturo/server-storage/store";
@@ -110,9 +111,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
   };
 }
 
-/** A group of jobs that wait for the same. */
+/** Name of the group of a workspace's jobs that wait for the same chains and series. */
 function queueOf(workspaceId: string, heads: readonly HeadName[]): string {
-  return [workspaceId, ...heads.map(({ kind, key }) => `${kind} ${key}`)].join("\n");
+  return [workspaceId, ...heads.map(headText)].join("\n");
 }
 
 function workspaceOf(queue: string): string {

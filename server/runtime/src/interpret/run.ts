@@ -32,7 +32,7 @@ interface MutableIntent extends Omit<IntentRow, "events"> {
   readonly events: KnownEvent[];
 }
 
-/** What a step changes of a job, from before it. */
+/** State of a job before a step, as far as the step may change it. */
 export interface RunMark {
   readonly steps: number;
   /** The step that was open. */

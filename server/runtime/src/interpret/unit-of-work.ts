@@ -130,12 +130,15 @@ export class UnitOfWork {
     return this.#since !== undefined && performance.now() - this.#since > BUDGET_MS;
   }
 
-  /** Waits for chains and series that a step was refused; before anything else is locked, and in one order. */
+  /**
+   * Locks, and waits for, the chains and series that a step could not get in an earlier transaction. Called before
+   * anything else is locked; `heads` have the same order in all transactions.
+   */
   async lockHeads(heads: readonly HeadName[]): Promise<void> {
     this.#locks.await(heads);
     for (const head of heads)
       await this.#lockHead(head).catch((error: unknown) => {
-        // The step is told so itself.
+        // The step gets the same error when it locks the chain or series.
         if (!(error instanceof HeadStopped)) throw error;
       });
   }

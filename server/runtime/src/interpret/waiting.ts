@@ -1,4 +1,4 @@
-import type { HeadName } from "@fakturo/server-storage/store";
+import { type HeadName, headText } from "@fakturo/server-storage/store";
 
 /**
  * A job's step needs a chain or series that another transaction has locked: the job waits for it in a transaction
@@ -16,7 +16,7 @@ export function isWaiting(outcome: unknown): outcome is Waiting {
 
 /** Adds a chain or series to those waited for, in the order in which all jobs lock them. */
 export function withHead(heads: readonly HeadName[], head: HeadName): readonly HeadName[] {
-  return [...heads, head].sort((a, b) => compare(a.kind, b.kind) || compare(a.key, b.key));
+  return [...heads, head].sort((a, b) => compare(headText(a), headText(b)));
 }
 
 function compare(a: string, b: string): number {

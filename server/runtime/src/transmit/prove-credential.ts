@@ -57,7 +57,7 @@ interface ProvingConnection {
   readonly prove: NonNullable<Connection["prove"]>;
 }
 
-/** Connections that use the credential, and that can prove it. */
+/** Connections of the holder that are called with the credential, and that have a call to try it (`prove`). */
 async function askedAbout(
   tx: Tx,
   { place }: WaitingCredential,

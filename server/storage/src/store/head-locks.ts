@@ -1,4 +1,4 @@
-import { HeadBusy, type HeadName } from "./heads.ts";
+import { HeadBusy, type HeadName, headText } from "./heads.ts";
 
 /**
  * Chains and series that a transaction locks. It waits only for the first: transactions that hold one while they wait
@@ -8,9 +8,9 @@ export class HeadLocks {
   #hasOne = false;
   #awaited: ReadonlySet<string> = new Set();
 
-  /** Names what the transaction has to wait for, even if it holds a lock. */
+  /** Chains and series that may be waited for while others are held: all transactions lock them in one order. */
   await(heads: readonly HeadName[]): void {
-    this.#awaited = new Set(heads.map(nameOf));
+    this.#awaited = new Set(heads.map(headText));
   }
 
   /** True where the next lock may be waited for. The transaction counts as a holder from then on. */
@@ -29,10 +29,6 @@ export class HeadLocks {
   }
 
   #mayWait(head: HeadName): boolean {
-    return !this.#hasOne || this.#awaited.has(nameOf(head));
+    return !this.#hasOne || this.#awaited.has(headText(head));
   }
-}
-
-function nameOf({ kind, key }: HeadName): string {
-  return `${kind} ${key}`;
 }

@@ -26,6 +26,11 @@ export interface HeadName {
   readonly key: string;
 }
 
+/** One text for a name, by which names are compared and ordered. */
+export function headText({ kind, key }: HeadName): string {
+  return `${kind} ${key}`;
+}
+
 /**
  * A chain or series that takes nothing since the database was restored or its workspace moved; see `restore_stop`.
  * `reason` is the kind with the cause, e.g. `chain-behind`, `series-unproved`, `chain-moved`.

@@ -169,7 +169,14 @@ export {
   replaceFiles,
 } from "./files.ts";
 export { HeadLocks } from "./head-locks.ts";
-export { findChainHeads, type Head, HeadBusy, type HeadName, HeadStopped } from "./heads.ts";
+export {
+  findChainHeads,
+  type Head,
+  HeadBusy,
+  type HeadName,
+  HeadStopped,
+  headText,
+} from "./heads.ts";
 export {
   addCallbackKey,
   addInbound,
