@@ -198,7 +198,6 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
       await waits(platform, job);
       const leaving = await workflow("org/party", "gov-ar.unregister");
       expect(await platform.run(leaving, entry)).toMatchObject({ status: "OK", codes: [] });
-      // The waiting step looks again while the supplier leaves, or after it has left.
       const codes = [expect.stringMatching(/^gov-ar.wait.authorization (leaving|gone|void)$/)];
       expect(await platform.ended(job, entry)).toEqual({ status: "OK", codes, state: "error" });
       await settings({ unlinked: [] });
