@@ -145,6 +145,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
       expect(stamps.get("simulated")).toBe("nfe-br");
       const xml = await fileOf(entry, "nfe");
       expect(xml).toContain("<nfeProc ");
+      expect(await fileOf(entry, "danfe")).toMatch(/^%PDF-/);
       expect(xml).toContain(`<nProt>${stamps.get("sefaz-auth")}</nProt>`);
     },
     DEADLINE_MS,
@@ -237,6 +238,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the published workflows of NF-e and N
       const key = (await stampsOf(entry)).get("sefaz-key") ?? "";
       expect(key).toMatch(/^\d{50}$/);
       expect(await fileOf(entry, "nfse")).toContain(`Id="NFS${key}"`);
+      expect(await fileOf(entry, "danfse")).toMatch(/^%PDF-/);
       await fault("cut-after", "/SefinNacional");
       const lost = await send(services(), "dfe-service-invoice");
       expect(lost.result).toEqual(SENT);

@@ -14,6 +14,7 @@ import { sendCorrection, sendManifestation, sendUnused } from "./steps/register-
 import { sendNfce, sendNfe } from "./steps/send.ts";
 import { sync } from "./steps/sync.ts";
 
+export { DANFE_KEY, danfeOf } from "./danfe/file.ts";
 export { advanceOf } from "./event/advance.ts";
 export { cancellationOf } from "./event/cancellation.ts";
 export { type Correction, correctionOf } from "./event/correction.ts";

@@ -15,3 +15,6 @@ export const CANCELLATION_KEY = "nfse-cancellation";
 export function cancellationFile(envelope: Envelope, xml: string): StepFile {
   return xmlFile(envelope, CANCELLATION_KEY, xml, CANCELLATION_KEY);
 }
+
+/** Key of the file with the issued NFS-e. */
+export const NFSE_KEY = "nfse";

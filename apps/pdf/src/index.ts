@@ -8,6 +8,15 @@ export { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
 export { qrCells } from "./content/qr.ts";
 export { sheetOf } from "./content/sheet-of.ts";
 export { fileName } from "./file-name.ts";
+export {
+  type FormBlock,
+  type FormRow,
+  fieldBlock,
+  fieldRow,
+  type PrintField,
+} from "./form/fields.ts";
+export type { FormItem, FormStyle, PrintForm } from "./form/form.ts";
+export { formLeading, formLines, renderForm } from "./form/render-form.ts";
 export type { Picture } from "./image/kinds.ts";
 export { pictureUrl, readPicture } from "./image/picture.ts";
 export { renderSheet } from "./layout/render-sheet.ts";

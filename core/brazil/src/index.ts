@@ -8,6 +8,15 @@ export {
 } from "./environment.ts";
 export { ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "./file.ts";
 export { type BuiltInvoice, invoiceIn } from "./invoice.ts";
+export {
+  printedDay,
+  printedKey,
+  printedNumber,
+  printedPhone,
+  printedTaxNumber,
+  printedTime,
+} from "./print.ts";
+export { withPrinted } from "./printed.ts";
 export { REASON_ARG, reasonField } from "./reason.ts";
 export { KEY_STAMP } from "./stamps.ts";
 export { BRAZILIAN_STATES, clockAt, type FederalState, moment, stateOf } from "./states.ts";

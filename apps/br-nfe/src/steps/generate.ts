@@ -11,10 +11,11 @@ import {
   Type,
   withPrivacy,
 } from "@fakturo/plugin";
-import { AUTHORISATION_STAMP, QR_STAMP } from "../extensions.ts";
+import { danfeOf } from "../danfe/file.ts";
+import { AUTHORISATION_STAMP, CONSUMER_MODEL, QR_STAMP } from "../extensions.ts";
 import { fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
-import { issuerOf } from "./facts.ts";
+import { issuerOf, modelOf } from "./facts.ts";
 import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
 import { contingencyField, contingencyIn } from "./texts.ts";
 
@@ -52,13 +53,19 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
     } as const;
     const pages = await pagesFor(ctx);
     const { xml, key, qr = "" } = signedNfe(envelope, issuing, { credentials, pages });
-    const file = withPrivacy(fileOf(envelope, xml), config);
+    const file = fileOf(envelope, xml);
+    // The customer gets an NFC-e that is issued offline before the state has it.
+    const isIssued = issuing.contingency !== undefined && modelOf(envelope) === CONSUMER_MODEL;
+    const files = [file, ...(isIssued ? [danfeOf(file)] : [])];
     const fresh = [
       { prv: KEY_STAMP, val: key },
       { prv: QR_STAMP, val: qr },
     ].filter(
       ({ prv, val }) => val !== "" && !stamps.some((one) => one.prv === prv && one.val === val),
     );
-    return step.ok({ files: [file], ...(fresh.length > 0 && { stamps: fresh }) });
+    return step.ok({
+      files: files.map((one) => withPrivacy(one, config)),
+      ...(fresh.length > 0 && { stamps: fresh }),
+    });
   });
 }

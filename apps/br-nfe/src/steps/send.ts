@@ -4,6 +4,7 @@ import {
   KEY_STAMP,
   stateOf,
   withCredentials,
+  withPrinted,
 } from "@fakturo/brazil";
 import { FakturoError } from "@fakturo/model";
 import {
@@ -28,6 +29,7 @@ import type { SigningCredentials } from "@fakturo/signature";
 import { contingencyOf } from "../connection/addresses.ts";
 import { ADVANCE_KEY } from "../connection/answers.ts";
 import { recordBytes, type SefazRecord, withoutDeclaration } from "../connection/record.ts";
+import { danfeOf } from "../danfe/file.ts";
 import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT, GOODS_MODEL, QR_STAMP } from "../extensions.ts";
 import { FILE_KEY, fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
@@ -86,7 +88,7 @@ function sending(key: string, name: string, credentials: readonly string[]) {
   return {
     key,
     name: `Send ${name}`,
-    summary: `Sign the invoice as ${name} and have the SEFAZ of the state authorise it.`,
+    summary: `Sign the invoice as ${name}, have the SEFAZ of the state authorise it, and print its DANFE.`,
     schemas: ["bill/invoice"],
     effect: "submission",
     submits: { connection: "nfe-br", kind: "issue" },
@@ -100,7 +102,8 @@ function run<C>(
   ctx: StepContext,
   prepare: (credentials: SigningCredentials) => Promise<Sent>,
 ): StepResult | Promise<StepResult> {
-  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission))
+    return withPrinted(submissionResult(submission), FILE_KEY, danfeOf);
   if (envelope.head.stamps?.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");
   const key = keyOf(envelope);

@@ -7,12 +7,10 @@ import {
   type StepFile,
   XML_MIME,
 } from "@fakturo/plugin";
-import { CANCELLATION_KEY } from "../file.ts";
+import { CANCELLATION_KEY, NFSE_KEY } from "../file.ts";
 import { nfseFault } from "./codes.ts";
 import { type NfseRecord, unpacked } from "./record.ts";
 
-/** Key of the file with the issued NFS-e. */
-const NFSE_KEY = "nfse";
 const ISSUED_BEFORE = "E0014";
 const CANCELLED_BEFORE = "E0840";
 /** Failures that pass. */

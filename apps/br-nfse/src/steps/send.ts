@@ -4,6 +4,7 @@ import {
   invoiceIn,
   KEY_STAMP,
   withCredentials,
+  withPrinted,
 } from "@fakturo/brazil";
 import {
   type DocumentTask,
@@ -18,8 +19,9 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { recordBytes } from "../connection/record.ts";
+import { danfseOf } from "../danfse/file.ts";
 import { idOf } from "../dps/dps.ts";
-import { fileOf } from "../file.ts";
+import { fileOf, NFSE_KEY } from "../file.ts";
 import { signedDps } from "../generate.ts";
 
 /** Access keys of NFS-e have 50 digits, those of NF-e 44 characters. */
@@ -29,7 +31,8 @@ const KEY = /^\d{50}$/;
 export const send = defineProvider({
   key: "nfe-br.send",
   name: "Send NFS-e",
-  summary: "Sign the invoice as DPS, have the national system issue its NFS-e, and stamp its key.",
+  summary:
+    "Sign the invoice as DPS, have the national system issue its NFS-e, stamp its key, and print its DANFSe.",
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "submission",
@@ -42,7 +45,8 @@ function run(
   { envelope, submission, ref }: DocumentTask,
   ctx: StepContext,
 ): StepResult | Promise<StepResult> {
-  if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
+  if (ref !== undefined || !maySubmit(submission))
+    return withPrinted(submissionResult(submission), NFSE_KEY, danfseOf);
   const key = envelope.head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val;
   if (key !== undefined)
     return KEY.test(key)

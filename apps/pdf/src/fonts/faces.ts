@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { Face } from "./face.ts";
 
-/** The two weights of the design, and the two of payment slips, whose typeface is prescribed. */
-export type Weight = "regular" | "semibold" | "slip" | "slipBold";
+/** The two weights of the design, and those of payment slips and forms, whose typefaces are prescribed. */
+export type Weight = "regular" | "semibold" | "slip" | "slipBold" | "serif" | "serifBold";
 
 /** The face for a piece of text. */
 export type Script = "latin" | "arabic";
@@ -16,8 +16,8 @@ const ARABIC = {
 
 /**
  * Font files by weight and script; Inter also contains Greek and Cyrillic. IBM Plex Sans Arabic has a glyph for
- * each letter form, so that copied text is correct. Slips use Arimo, which has the design of Liberation Sans.
- * All are under the OFL.
+ * each letter form, so that copied text is correct. Slips use Arimo, which has the design of Liberation Sans and
+ * the widths of Arial; forms also Tinos, which has those of Times New Roman. All are under the OFL.
  */
 const FILES: Readonly<Record<Weight, Readonly<Record<Script, string>>>> = {
   regular: {
@@ -34,6 +34,14 @@ const FILES: Readonly<Record<Weight, Readonly<Record<Script, string>>>> = {
   },
   slipBold: {
     latin: "@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf",
+    arabic: ARABIC.semibold,
+  },
+  serif: {
+    latin: "@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf",
+    arabic: ARABIC.regular,
+  },
+  serifBold: {
+    latin: "@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf",
     arabic: ARABIC.semibold,
   },
 };

@@ -82,17 +82,38 @@ export class Canvas {
   }
 
   /** Outlined box. */
-  frame({ x, y, width }: Box, height: number, color: string): void {
+  frame({ x, y, width }: Box, height: number, color: string, thickness = 0.75): void {
     const left = this.#left(x, width);
     this.artifact(() => {
       this.#ops.push(
-        `${color} RG 0.75 w ${d(left)} ${d(this.#flip(y + height))} ${d(width)} ${d(height)} re S`,
+        `${color} RG ${d(thickness)} w ${d(left)} ${d(this.#flip(y + height))} ${d(width)} ${d(height)} re S`,
       );
     });
   }
 
   rule(box: Box, color: string, thickness = 0.6): void {
     this.rectangle({ ...box, y: box.y - thickness / 2 }, thickness, color);
+  }
+
+  /** Dashed line, e.g. where paper is cut. */
+  dashes({ x, y, width }: Box, color: string): void {
+    const left = this.#left(x, width);
+    const base = d(this.#flip(y));
+    this.#ops.push(
+      `q ${color} RG 0.5 w [3 2] 0 d ${d(left)} ${base} m ${d(left + width)} ${base} l S Q`,
+    );
+  }
+
+  /** Bars of a linear code over the whole width. */
+  bars(modules: readonly boolean[], { x, y, width }: Box, height: number): void {
+    const left = this.#left(x, width);
+    const module = width / modules.length;
+    this.#color("0 0 0");
+    for (const [start, length] of stretches(modules))
+      this.#ops.push(
+        `${d(left + start * module)} ${d(this.#flip(y + height))} ${d(length * module)} ${d(height)} re`,
+      );
+    this.#ops.push("f");
   }
 
   /** Filled squares of a grid, e.g. a QR code. */

@@ -2,8 +2,7 @@ import { DocumentFonts } from "../fonts/embed.ts";
 import { embedImage } from "../image/embed.ts";
 import type { Picture } from "../image/kinds.ts";
 import { PdfFile } from "../pdf/file.ts";
-import { addInfo, addOutputIntent, addXmp, type Metadata } from "../pdf/metadata.ts";
-import { decimal, latin1, refTo, textString } from "../pdf/object.ts";
+import type { Metadata } from "../pdf/metadata.ts";
 import { Structure } from "../pdf/structure.ts";
 import { setText } from "../text/paragraph.ts";
 import { drawCode, drawCodes } from "./blocks/codes.ts";
@@ -15,6 +14,7 @@ import { drawSlip } from "./blocks/slip.ts";
 import { drawTotals, totalsHeight } from "./blocks/totals.ts";
 import { besidesWindow, drawWindow } from "./blocks/window.ts";
 import { Flow } from "./flow.ts";
+import { writePages } from "./pages.ts";
 import type { Sheet } from "./sheet.ts";
 import { drawTable } from "./table.ts";
 import {
@@ -169,29 +169,4 @@ function drawFooters(flow: Flow): void {
       text(count, flow.left + third * 2, third, "end");
     });
   });
-}
-
-function writePages(file: PdfFile, flow: Flow, metadata: Metadata): Uint8Array {
-  const { fonts, structure, width, height } = flow.painting;
-  const pages = file.reserve();
-  for (const page of flow.pages) {
-    const content = file.stream("", latin1(page.content()));
-    const images = [...page.images].map(([name, ref]) => `/${name} ${refTo(ref)}`).join(" ");
-    file.set(
-      page.ref,
-      `<</Type /Page /Parent ${refTo(pages)} /MediaBox [0 0 ${decimal(width)} ${decimal(height)}]` +
-        ` /Contents ${refTo(content)} /StructParents ${page.key} /Tabs /S` +
-        ` /Resources <</Font <<${fonts.resources()}>> /XObject <<${images}>>>>>>`,
-    );
-  }
-  const kids = flow.pages.map(({ ref }) => refTo(ref)).join(" ");
-  file.set(pages, `<</Type /Pages /Count ${flow.pages.length} /Kids [${kids}]>>`);
-  fonts.finish();
-  const root = file.add(
-    `<</Type /Catalog /Pages ${refTo(pages)} /Lang ${textString(metadata.language)}` +
-      ` /MarkInfo <</Marked true>> /StructTreeRoot ${refTo(structure.finish())}` +
-      ` /Metadata ${refTo(addXmp(file, metadata))} /OutputIntents [${refTo(addOutputIntent(file))}]` +
-      ` /ViewerPreferences <</DisplayDocTitle true${flow.sheet.rtl ? " /Direction /R2L" : ""}>>>>`,
-  );
-  return file.finish(root, addInfo(file, metadata));
 }
