@@ -140,7 +140,13 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       const form = new URLSearchParams({ ...INPUTS, otp: "222222" });
       expect((await fetch(`${link}/inputs`, { ...redirect, body: form })).status).toBe(303);
       expect((await fetch(link, redirect)).status).toBe(303);
-      expect(await askedAgain(link)).toContain("the one-time password is wrong, used or expired");
+      const asked = await askedAgain(link);
+      expect(asked).toContain("رمز التحقق غير صحيح أو مستخدم أو منتهي الصلاحية.");
+      expect(asked).toContain('aria-describedby="inputs-otp-error"');
+      // What was accepted is kept.
+      expect(asked).toContain(`value="${INPUTS.branch_name}"`);
+      const inEnglish = await pageIn(`${link}?lang=en`);
+      expect(inEnglish).toContain("the one-time password is wrong, used or expired");
       expect((await giveOtp(supplier, "12")).status).toBe(422);
       const refused = await giveOtp(supplier, "111111");
       expect([refused.status, refused.json.message]).toEqual([
@@ -171,8 +177,8 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       });
       const job = await platform.begin(await publish("sa-register"), other);
       await platform.link(other);
-      // The password is taken (204) before the documents are checked; their refusal may come first (422).
-      expect([204, 422]).toContain((await giveOtp(other, "654321")).status);
+      // The compliance CSID is obtained before the documents are checked.
+      expect((await giveOtp(other, "654321")).status).toBe(204);
       expect(await platform.ended(job, other)).toEqual({
         status: "OK",
         codes: ["gov-sa.wait.authorization BR-KSA-44"],

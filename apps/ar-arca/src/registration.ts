@@ -1,4 +1,5 @@
 import {
+  askForCredential,
   type CallContext,
   defineRegistration,
   type Provider,
@@ -31,6 +32,12 @@ export const registration = defineRegistration({
       title: "Registro en ARCA",
       holder: "CUIT",
       text: "Para emitir sus facturas necesitamos un certificado de ARCA. Genere una clave y un pedido de certificado (RSA 2048, con serialNumber=CUIT y su número), obtenga el certificado en «Administración de Certificados Digitales» y cárguelo aquí con su clave. Después vincule los servicios de factura electrónica (wsfe, y wsfex para exportaciones) a ese certificado en el «Administrador de Relaciones de Clave Fiscal», y dé de alta un punto de venta para web services.",
+      reasons: {
+        ends: "El certificado vence pronto: cargue uno nuevo.",
+        "cms.cert.expired": "El certificado está vencido.",
+        "cms.cert.invalid": "El certificado todavía no es válido.",
+        "cms.cert.untrusted": "El certificado es de otro ambiente (homologación o producción).",
+      },
     },
     en: {
       title: "Registration with ARCA",
@@ -97,7 +104,7 @@ async function renewed(
   const until = await endOfCertificate(ctx);
   if (until - ctx.now() > RENEWAL_MS) return tested(request, ctx);
   const message = `The certificate ends on ${new Date(until).toISOString().slice(0, 10)}.`;
-  return { is: "ask-again", message };
+  return askForCredential(CERTIFICATE.key, message, "ends");
 }
 
 function waiting(
@@ -112,7 +119,7 @@ function waiting(
 function withoutLogin(error: LoginRefused, ctx: CallContext): RegistrationAnswer {
   const { message } = arcaFault(error.code, error.message);
   if (error.code === "coe.notAuthorized") return waiting(message, ctx);
-  if (error.code.startsWith("cms.")) return { is: "ask-again", message };
+  if (error.code.startsWith("cms.")) return askForCredential(CERTIFICATE.key, message, error.code);
   const answer = withoutTicket(error, ctx);
   return waiting(message, ctx, answer.is === "not-sent" ? answer.retryIn : undefined);
 }

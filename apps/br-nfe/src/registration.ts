@@ -35,7 +35,7 @@ export const registration = defineRegistration({
   credentials: [brazilianCertificate.key],
   linkKey: "registration-link",
   texts: {
-    pt: {
+    "pt-BR": {
       title: "Registro na SEFAZ",
       holder: "CNPJ",
       text: "Para emitir as suas notas fiscais precisamos do certificado A1 da sua empresa (arquivo .pfx ou .p12 da ICP-Brasil, com a senha). A empresa deve estar credenciada como emissora de NF-e ou NFC-e na SEFAZ do seu estado.",

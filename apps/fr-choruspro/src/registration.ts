@@ -25,7 +25,7 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
-  ...registeredByCredential(prove),
+  ...registeredByCredential(ACCOUNT.key, prove),
 });
 
 /** Step of the registration. */

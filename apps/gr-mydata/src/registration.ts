@@ -38,7 +38,7 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
-  ...registeredByCredential(prove),
+  ...registeredByCredential(USER.key, prove),
   unregister: async () => ({ is: "none" }),
 });
 

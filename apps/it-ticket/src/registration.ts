@@ -26,7 +26,7 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
-  ...registeredByCredential(prove),
+  ...registeredByCredential(FISCONLINE.key, prove),
 });
 
 /** Steps of the registration. The portal has no notion of it: what ends is the use of the supplier's access. */

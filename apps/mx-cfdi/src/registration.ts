@@ -1,6 +1,7 @@
 import { type Csd, csdFrom } from "@fakturo/mexico";
 import { isFakturoError } from "@fakturo/model";
 import {
+  askForCredential,
   type CallContext,
   callFailure,
   defineMailbox,
@@ -49,6 +50,11 @@ export const registration = defineRegistration({
       title: "Registro para emitir CFDI",
       holder: "RFC",
       text: "Para emitir comprobantes fiscales (CFDI) a su nombre necesitamos su certificado de sello digital (CSD): los archivos .cer y .key que emite el SAT, y la contraseña de la clave privada. La e.firma no sirve para sellar.",
+      reasons: {
+        holder: "El certificado se emitió a otro RFC.",
+        "not-sat": "El certificado no fue emitido por el SAT.",
+        efirma: "El certificado es una e.firma: los CFDI se sellan con un CSD.",
+      },
     },
     en: {
       title: "Registration to issue CFDI",
@@ -67,7 +73,7 @@ async function register(
 ): Promise<RegistrationAnswer> {
   const csd = await csdIn(ctx);
   const problem = problemOf(csd, holder);
-  if (problem !== undefined) return { is: "ask-again", message: problem };
+  if (problem) return askForCredential(CSD_SECRET, problem.message, problem.code);
   const answer = await toldFinkok("add", { taxpayer_id: holder, type_user: "O" }, ctx);
   return answer ?? { is: "active" };
 }
@@ -87,11 +93,17 @@ async function csdIn(ctx: CallContext): Promise<Csd> {
 
 /** What keeps a certificate from sealing CFDIs of a taxpayer; undefined for a usable one. */
 function problemOf({ rfc, number, credentials: { certificate } }: Csd, holder: string) {
-  if (rfc !== holder) return `the certificate was issued to '${rfc}', not to ${holder}`;
-  if (!/^\d{20}$/.test(number)) return "the certificate is not one of the SAT";
+  if (rfc !== holder) {
+    const message = `the certificate was issued to '${rfc}', not to ${holder}`;
+    return { code: "holder", message };
+  }
+  if (!/^\d{20}$/.test(number))
+    return { code: "not-sat", message: "the certificate is not one of the SAT" };
   // A branch is named in certificates for seals only.
-  if (!/^OU=/m.test(certificate.subject))
-    return "the certificate is an e.firma; CFDIs are sealed with a CSD";
+  if (!/^OU=/m.test(certificate.subject)) {
+    const message = "the certificate is an e.firma; CFDIs are sealed with a CSD";
+    return { code: "efirma", message };
+  }
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { isFakturoError } from "@fakturo/model";
 import {
+  askForCredential,
   type CallContext,
   defineRegistration,
   type Provider,
@@ -81,10 +82,10 @@ async function answering(call: () => Promise<RegistrationAnswer>): Promise<Regis
   try {
     return await call();
   } catch (error) {
-    if (isFakturoError(error)) return { is: "ask-again", message: error.message };
+    if (isFakturoError(error)) return askForCredential(CERTIFICATE.key, error.message);
     const failed = ksefErrorOf(error);
     const { fault, message = failed.message } = notSent(failed);
-    if (ANOTHER.has(failed.code)) return { is: "ask-again", message };
+    if (ANOTHER.has(failed.code)) return askForCredential(CERTIFICATE.key, message);
     return fault === "credentials"
       ? { is: "refused", faults: [{ code: failed.code || String(failed.status), message }] }
       : { is: "unknown", message };

@@ -1,4 +1,5 @@
 import {
+  askForCredential,
   type CallContext,
   defineRegistration,
   type Provider,
@@ -53,7 +54,9 @@ async function registeredAs(ctx: CallContext): Promise<RegistrationAnswer> {
     case "found":
       return { is: "active" };
     case "refused":
-      return { is: told.isOfUser ? "ask-again" : "unknown", message: told.message };
+      return told.isOfUser
+        ? askForCredential(USER.key, told.message)
+        : { is: "unknown", message: told.message };
     case "unavailable":
       return { is: "unknown", message: told.message };
   }

@@ -35,6 +35,7 @@ export * from "./provider.ts";
 export * from "./record.ts";
 export { type DocumentTask, onDocument, refusing } from "./refusing.ts";
 export {
+  askForCredential,
   type CredentialTexts,
   defineRegistration,
   guardedConnections,
@@ -42,6 +43,7 @@ export {
   type MandateSignature,
   needsPerson,
   onceInputs,
+  type RefusedInput,
   type RegistrationAct,
   type RegistrationAnswer,
   type RegistrationMandate,

@@ -52,12 +52,30 @@ export type RegistrationAnswer =
       readonly issued?: readonly IssuedCredential[];
     }
   | { readonly is: "refused"; readonly faults: readonly AuthorityFault[] }
-  /** The person has to give something again: the page opens for input and shows `message`, in English. */
-  | { readonly is: "ask-again"; readonly message: string }
+  /**
+   * The person has to give something again: the page opens for input, keeps what is not `refused`, and shows the
+   * reason: that of the page's language for `code` (`reasons` of the texts), else `message`, in English.
+   */
+  | {
+      readonly is: "ask-again";
+      readonly message: string;
+      readonly code?: string;
+      readonly refused?: RefusedInput;
+    }
   /** The authority has no such registration. */
   | { readonly is: "none" }
   /** No result: repeated later. */
   | { readonly is: "unknown"; readonly message: string };
+
+/** Input of a person that the authority did not accept. */
+export interface RefusedInput {
+  /** Names of members of `input`; their values are removed. */
+  readonly inputs?: readonly string[];
+  /** Keys of the page's credentials; a newer version is needed. */
+  readonly credentials?: readonly string[];
+  /** True for the signed mandate, such as an expired one; it is signed anew. */
+  readonly mandate?: boolean;
+}
 
 /** A registration as passed to its functions. */
 export interface RegistrationRequest {
@@ -86,6 +104,8 @@ export interface RegistrationTexts {
    * has texts for them.
    */
   readonly credentials?: Readonly<Record<string, CredentialTexts>>;
+  /** Why the page asks again, by the code of the answer; the English message where one is absent. */
+  readonly reasons?: Readonly<Record<string, string>>;
 }
 
 /** Title and labels of a credential in one language, of the same form as those of the page. */
@@ -198,11 +218,21 @@ export interface RegistrationSpec {
   unregister?(request: RegistrationRequest, ctx: CallContext): Promise<RegistrationAnswer>;
 }
 
+/** Asks for another version of a credential of the page; `code` of a text in `reasons`, by default one of the pages. */
+export function askForCredential(
+  key: string,
+  message: string,
+  code = "credentials",
+): RegistrationAnswer {
+  return { is: "ask-again", message, code, refused: { credentials: [key] } };
+}
+
 /**
  * The calls of a registration that the authority does not know as such: the party is registered once its credential
- * works, as `prove` of the connection shows.
+ * works, as `prove` of the connection shows. `key` is that of the credential.
  */
 export function registeredByCredential(
+  key: string,
   prove: (ctx: CallContext) => Promise<Proof>,
 ): Pick<RegistrationSpec, "register" | "check"> {
   const answer = async (
@@ -212,7 +242,7 @@ export function registeredByCredential(
     const proof = await prove(ctx);
     if (proof.is === "works") return { is: "active" };
     const { is, message } = proof;
-    return is === "refused" ? { is: "ask-again", message } : { is, message };
+    return is === "refused" ? askForCredential(key, message) : { is, message };
   };
   return { register: answer, check: answer };
 }

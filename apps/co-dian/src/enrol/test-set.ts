@@ -1,5 +1,5 @@
 import type { CallContext, RegistrationAnswer, RegistrationRequest } from "@fakturo/plugin";
-import { readAs, Type } from "@fakturo/plugin";
+import { askForCredential, readAs, Type } from "@fakturo/plugin";
 import { faultsOf } from "../connection/answers.ts";
 import { fileName, packed } from "../connection/archive.ts";
 import { callDian, callerOf, type DianOutcome } from "../connection/call.ts";
@@ -8,7 +8,7 @@ import { getStatus, getStatusZip, sendTestSetAsync } from "../connection/operati
 import { type DianResponse, responseIn } from "../connection/response.ts";
 import { generateDian } from "../generate.ts";
 import { environmentCode, softwareOf } from "../settings.ts";
-import { signDian, signerIn } from "../sign.ts";
+import { CERTIFICATE, signDian, signerIn } from "../sign.ts";
 import { Counts, readInputs } from "./inputs.ts";
 import type { TestSetProgress } from "./progress.ts";
 import { sampleDocument, sampleTypes, TEST_RANGE } from "./samples.ts";
@@ -126,5 +126,5 @@ function waiting(set: TestSet, progress: TestSetProgress, retryIn = POLL_S): Reg
 export function withoutReply(outcome: Exclude<DianOutcome, { is: "reply" }>): RegistrationAnswer {
   const message = outcome.message ?? "the DIAN did not answer";
   const isRefused = outcome.is === "not-sent" && outcome.fault === "credentials";
-  return isRefused ? { is: "ask-again", message } : { is: "unknown", message };
+  return isRefused ? askForCredential(CERTIFICATE.key, message) : { is: "unknown", message };
 }

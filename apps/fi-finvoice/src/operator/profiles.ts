@@ -1,4 +1,5 @@
 import {
+  askForCredential,
   type CallContext,
   type RegistrationAnswer,
   type RegistrationRequest,
@@ -7,6 +8,7 @@ import {
 } from "@fakturo/plugin";
 import { callOperator, operatorErrorOf, operatorJson } from "./api.ts";
 import { explain, REGISTERED } from "./codes.ts";
+import { ACCOUNT } from "./credentials.ts";
 
 const optional = Type.Optional(Type.String());
 const Company = Type.Object({ auth_state: Type.String(), company_state: Type.String() });
@@ -114,7 +116,7 @@ async function answering(work: () => Promise<RegistrationAnswer>): Promise<Regis
   } catch (error) {
     const { status, code, message } = operatorErrorOf(error);
     if (REGISTERED.has(code)) return { is: "active" };
-    if (status === 401 || status === 403) return { is: "ask-again", message };
+    if (status === 401 || status === 403) return askForCredential(ACCOUNT.key, message);
     if (status === 422)
       return {
         is: "refused",

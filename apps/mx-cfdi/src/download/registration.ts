@@ -1,6 +1,7 @@
 import { rfcOf } from "@fakturo/mexico";
 import { isFakturoError } from "@fakturo/model";
 import {
+  askForCredential,
   type CallContext,
   callFailure,
   defineProvider,
@@ -30,6 +31,7 @@ export const efisco = defineRegistration({
       title: "Descarga de CFDI",
       holder: "RFC",
       text: "Para descargar del SAT los comprobantes (CFDI) que usted recibe y emite necesitamos su e.firma: los archivos .cer y .key, y la contraseña de la clave privada.",
+      reasons: { holder: "La e.firma se emitió a otro RFC." },
     },
     en: {
       title: "Download of CFDI",
@@ -44,16 +46,18 @@ export const efisco = defineRegistration({
 async function register(holder: string, ctx: CallContext): Promise<RegistrationAnswer> {
   const { certificate } = await efirmaOf(ctx);
   const rfc = rfcOf(certificate);
-  if (rfc !== holder)
-    return { is: "ask-again", message: `the e.firma was issued to '${rfc}', not to ${holder}` };
+  if (rfc !== holder) {
+    const message = `the e.firma was issued to '${rfc}', not to ${holder}`;
+    return askForCredential(EFIRMA.key, message, "holder");
+  }
   try {
     await tokenOf(ctx);
     return { is: "active" };
   } catch (error) {
-    if (isFakturoError(error)) return { is: "ask-again", message: error.message };
+    if (isFakturoError(error)) return askForCredential(EFIRMA.key, error.message);
     if (error instanceof DownloadError)
       return error.code === "login"
-        ? { is: "ask-again", message: error.message }
+        ? askForCredential(EFIRMA.key, error.message)
         : { is: "unknown", message: error.message };
     return { is: "unknown", message: callFailure(error).message };
   }

@@ -1,4 +1,4 @@
-import { readAs, type Static, Type } from "@fakturo/plugin";
+import { type RegistrationAnswer, readAs, type Static, Type } from "@fakturo/plugin";
 import { Documents } from "../connection/unit.ts";
 
 /** Maximum length of a field of the certificate request. */
@@ -41,10 +41,18 @@ export function readInputs(inputs: unknown): Inputs {
 const GROUP_DIGIT = 10;
 
 /** What keeps the inputs from a certificate request; undefined for usable ones. */
-export function problemOf({ branch_name: branch }: Inputs, vatNumber: string): string | undefined {
-  if (!/^3\d{13}3$/.test(vatNumber))
-    return "the party's VAT number has to have 15 digits, the first and the last of them 3";
-  if (vatNumber[GROUP_DIGIT] === "1" && !/^\d{10}$/.test(branch))
-    return "the branch of a VAT group's member is its ten-digit TIN";
+export function problemOf(
+  { branch_name: branch }: Inputs,
+  vatNumber: string,
+): RegistrationAnswer | undefined {
+  if (!/^3\d{13}3$/.test(vatNumber)) {
+    const message =
+      "the party's VAT number has to have 15 digits, the first and the last of them 3";
+    return { is: "ask-again", code: "vat-number", message };
+  }
+  if (vatNumber[GROUP_DIGIT] === "1" && !/^\d{10}$/.test(branch)) {
+    const message = "the branch of a VAT group's member is its ten-digit TIN";
+    return { is: "ask-again", code: "branch-tin", message, refused: { inputs: ["branch_name"] } };
+  }
   return undefined;
 }

@@ -13,7 +13,7 @@ import { bodyOfCertificate } from "../seal/unit.ts";
 import { checkNext } from "./check.ts";
 import { type Inputs, problemOf, readInputs } from "./inputs.ts";
 import { type Progress, progressIn } from "./progress.ts";
-import { explained, NEW_PASSWORD, refusedBy } from "./refusal.ts";
+import { askForPassword, explained, NEW_PASSWORD, refusedBy } from "./refusal.ts";
 import { unitRequest, type ZatcaEnvironment } from "./request.ts";
 
 const ISSUED = "ISSUED";
@@ -28,7 +28,7 @@ export async function begin(
 ): Promise<RegistrationAnswer> {
   const inputs = readInputs(request.inputs);
   const problem = problemOf(inputs, request.holder);
-  if (problem !== undefined) return { is: "ask-again", message: problem };
+  if (problem) return problem;
   const mode = modeOf(request);
   const unit = `EGS-${ctx.uuid()}`;
   const { key, csr } = newRequest(inputs, { mode, unit, vatNumber: request.holder });
@@ -120,7 +120,7 @@ export async function renew(
   // A password is kept until its answer only: with one, the renewal begins anew.
   const inputs = inputsIn(request);
   if (!inputs && progressIn(request.details)) return goOn(request, ctx);
-  if (!inputs) return { is: "ask-again", message: NEW_PASSWORD };
+  if (!inputs) return askForPassword(NEW_PASSWORD);
   const current = storedUnit((await ctx.credential(UNIT.key)).value);
   const { mode, unit } = current;
   const { key, csr } = newRequest(inputs, { mode, unit, vatNumber: request.holder });

@@ -19,12 +19,17 @@ const ASK: ReadonlySet<string> = new Set([
   "Invalid-CurrentCSID",
 ]);
 
+/** Asks for another one-time password; `code` of a text in the registration's `reasons`. */
+export function askForPassword(message: string, code = "new-password"): RegistrationAnswer {
+  return { is: "ask-again", message, code, refused: { inputs: ["otp"] } };
+}
+
 /** A call that was not answered with a token. */
 export function refusedBy(reply: HttpReply): RegistrationAnswer {
   const refusal = refusalIn(reply);
-  if (reply.status === 401) return { is: "ask-again", message: explain("401", NEW_PASSWORD) };
+  if (reply.status === 401) return askForPassword(explain("401", NEW_PASSWORD));
   if (refusal && ASK.has(refusal.code))
-    return { is: "ask-again", message: explain(refusal.code, refusal.message) };
+    return askForPassword(explain(refusal.code, refusal.message), refusal.code);
   if (refusal && reply.status === 400) return { is: "refused", faults: [explained(refusal)] };
   return { is: "unknown", message: refusal?.message ?? `status ${reply.status}` };
 }

@@ -5,7 +5,7 @@ import { PAGE_TEXTS, type PageTexts } from "./texts/index.ts";
 
 /** A page in one language. */
 export interface PageParts {
-  /** ISO 639-1. */
+  /** ISO 639-1, with a country where its words differ. */
   readonly language: string;
   readonly texts: PageTexts;
   /** The page's address, relative to that of the request. */

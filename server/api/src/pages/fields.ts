@@ -63,24 +63,39 @@ export function valuesOf(
   return Object.fromEntries(values);
 }
 
-/** Labels and inputs with the values given before; those of passwords stay empty. */
+/** What a form shows beside its inputs. */
+export interface FormState {
+  /** Given before, by name; those of passwords stay empty. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Texts below inputs that were not accepted, by name. */
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+/** Labels and inputs. */
 export function fieldRows(
   fields: readonly FormField[],
   prefix: string,
-  values: Readonly<Record<string, unknown>> = {},
+  { values = {}, errors = {} }: FormState = {},
 ): readonly Markup[] {
-  return fields.map((field) => fieldRow(field, `${prefix}-${field.name}`, values[field.name]));
+  return fields.map((field) => {
+    const id = `${prefix}-${field.name}`;
+    const error = ownValue(errors, field.name);
+    const row = fieldRow(field, id, values[field.name], error !== undefined);
+    return html`${row}${error !== undefined && html`<p class="error" id="${id}-error">${error}</p>`}`;
+  });
 }
 
 function fieldRow(
   { name, label, type, isRequired, options }: FormField,
   id: string,
   value: unknown,
+  isRefused: boolean,
 ) {
-  const mark: MarkupPart = isRequired && html` required`;
+  const refused = isRefused && html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const mark: MarkupPart = html`${isRequired && html` required`}${refused}`;
   const shown = value === undefined || type === "password" ? "" : String(value);
   if (type === "checkbox")
-    return html`<label><input type="checkbox" id="${id}" name="${name}" value="true"${value === true && html` checked`}> ${label}</label>`;
+    return html`<label><input type="checkbox" id="${id}" name="${name}" value="true"${value === true && html` checked`}${refused}> ${label}</label>`;
   if (type === "select")
     return html`<label for="${id}">${label}</label><select id="${id}" name="${name}"${mark}>${options.map(
       (one) =>

@@ -1,3 +1,4 @@
+import { ownValue } from "@fakturo/model";
 import type { RegistrationState } from "@fakturo/plugin";
 import { isPageOpen, type RegistrationPage } from "@fakturo/server-domain/registrations";
 import { html, type Markup, type MarkupPart } from "@fakturo/xml";
@@ -33,7 +34,7 @@ ${registration.environment !== "live" && html`<p class="note">${texts.testing}</
 ${problem && problemBox(problem, texts)}
 ${own && isOpen && html`<p>${own.text}</p>`}
 <p>${own?.holder ?? texts.holder}: <strong>${registration.holder}</strong></p>
-${message !== undefined && (isOpen ? askedAgain(message, texts) : html`<p class="note">${texts.status} ${ownWords(message)}</p>`)}
+${message !== undefined && (isOpen ? askedAgain(reasonOf(view, message, texts), texts) : html`<p class="note">${texts.status} ${reasonOf(view, message, texts)}</p>`)}
 ${isOpen ? forms(view, texts) : closedSection(registration.state, texts)}`;
   const title = own?.title ?? spec.title;
   return { address, language, texts, languages: languagesOf(page), title, body };
@@ -52,13 +53,23 @@ function problemBox(problem: FormProblem, texts: PageTexts): Markup {
 }
 
 /** Why an open page asks again, such as the authority's refusal of what was given before. */
-function askedAgain(message: string, { problem, askedAgain }: PageTexts): Markup {
-  return html`<div class="problem" role="alert"><h2>${problem}</h2><p>${askedAgain}</p><p>${ownWords(message)}</p></div>`;
+function askedAgain(reason: MarkupPart, { problem, askedAgain }: PageTexts): Markup {
+  return html`<div class="problem" role="alert"><h2>${problem}</h2><p>${askedAgain}</p><p>${reason}</p></div>`;
 }
 
-/** The message of a registration. It is English, whatever the language of the page. */
-function ownWords(message: string): Markup {
-  return html`<span lang="en" dir="ltr">${message}</span>`;
+/** The registration's text for the code, else the message, which is English whatever the language of the page. */
+function reasonOf(
+  { page, language }: RegistrationView,
+  message: string,
+  { reasons }: PageTexts,
+): MarkupPart {
+  const { spec, code = "" } = page;
+  const own = ownValue(spec.texts?.[language]?.reasons ?? {}, code);
+  const common = language === "en" ? undefined : ownValue(reasons, code);
+  return (
+    own ??
+    html`${common !== undefined && html`${common} `}<span lang="en" dir="ltr">${message}</span>`
+  );
 }
 
 /** Shown after the confirmation: the operator or the authority checks what was given. */
@@ -111,7 +122,7 @@ function credentialSection(
   { key, kind, title, schema, isGiven }: PageCredential,
   texts: PageTexts,
 ): Markup {
-  const { credential, received, send } = texts;
+  const { credential, received, refused, send } = texts;
   const isCertificate = kind === "certificate";
   const own = view.page.spec.texts?.[view.language]?.credentials?.[key];
   const id = `credential-${key}`;
@@ -120,6 +131,7 @@ function credentialSection(
 <h2>${isCertificate ? credential.heading : (own?.title ?? title)}</h2>
 ${isCertificate && html`<p>${credential.intro}</p>`}
 ${isGiven && html`<p class="received">✓ ${received}</p>`}
+${view.page.refused.includes(key) && html`<p class="error">${refused}</p>`}
 ${form(view, {
   ...common,
   enctype: "multipart/form-data",
@@ -182,7 +194,9 @@ ${(["front", "back", "page"] as const).map(
 
 function inputsSection(view: RegistrationView, input: object, texts: PageTexts): Markup {
   const { heading, save } = texts.inputs;
-  const { inputs } = view.page.registration.detail;
+  const { registration, refused } = view.page;
+  const values = registration.detail.inputs;
+  const errors = Object.fromEntries(refused.map((name) => [name, texts.refused]));
   const fields = fieldsIn(input, view.page.spec.texts?.[view.language]?.inputs);
   return html`<section>
 <h2>${heading}</h2>
@@ -190,7 +204,7 @@ ${form(view, {
   form: "inputs",
   path: "/inputs",
   button: save,
-  fields: () => html`<div id="inputs">${fieldRows(fields, "inputs", inputs)}</div>`,
+  fields: () => html`<div id="inputs">${fieldRows(fields, "inputs", { values, errors })}</div>`,
 })}
 </section>`;
 }

@@ -9,6 +9,7 @@ import {
   type PageAddress,
   registrationPage,
   type StoredRegistration,
+  versionsInUse,
 } from "@fakturo/server-domain/registrations";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
@@ -46,7 +47,7 @@ function inputRoute(
   scope: Dependencies,
   { spec, input, inputPath }: InputRoute,
 ): void {
-  const { key, title } = spec;
+  const { key, title, issues = [] } = spec;
   const parts = pagePartsOf(scope);
   const name = key.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
   route(
@@ -63,7 +64,7 @@ function inputRoute(
       body: component(`RegistrationInputs${name}`, input.properties),
       replies: {
         202: { description: "Given; the authority has not answered within 30 seconds." },
-        204: { description: "The authority has taken it." },
+        204: { description: "The authority has accepted it, and issued what it issues." },
       },
       refusals: [412, 422],
     },
@@ -71,32 +72,43 @@ function inputRoute(
       const { workspaceId, sandbox } = principalOf(request);
       const environment = scope.environmentOf({ sandbox });
       const address: PageAddress = { environment, key, entry: request.params.silo_entry_id };
-      await scope.inWorkspace(workspaceId, async (tx) => {
+      const before = await scope.inWorkspace(workspaceId, async (tx) => {
         await waitingPage(tx, address, parts);
-        await giveInputs(tx, address, request.body, parts);
+        const { registration } = await giveInputs(tx, address, request.body, parts);
         await confirmPage(tx, address, parts);
+        return versionsInUse(tx, registration, { credentials: issues });
       });
       const look = async () =>
-        scope.inWorkspace(workspaceId, async (tx) => {
+        scope.inWorkspace(workspaceId, async (tx): Promise<Answered> => {
           const { registration } = await registrationPage(tx, address, parts);
-          return registration;
+          const now = await versionsInUse(tx, registration, { credentials: issues });
+          const isIssued = Object.entries(now).some(([name, version]) => version !== before[name]);
+          return { registration, isIssued };
         });
-      const registration = await answered(look, spec);
-      if (!registration) return reply.code(202).send();
-      if (isRefused(registration)) throw new FakturoError("validation", messageOf(registration));
+      const answer = await answered(look, spec);
+      if (!answer) return reply.code(202).send();
+      if (!isAccepted(answer, spec))
+        throw new FakturoError("validation", messageOf(answer.registration));
       return reply.code(204).send();
     },
   );
 }
 
+/** The registration after the call. */
+interface Answered {
+  readonly registration: StoredRegistration;
+  /** The authority has issued a credential since the input was given. */
+  readonly isIssued: boolean;
+}
+
 /** The registration once the authority has answered; undefined while it has not. */
 async function answered(
-  look: () => Promise<StoredRegistration>,
+  look: () => Promise<Answered>,
   spec: RegistrationSpec,
-): Promise<StoredRegistration | undefined> {
+): Promise<Answered | undefined> {
   for (let waited = 0; waited < ANSWER_MS; waited += LOOK_MS) {
-    const registration = await look();
-    if (isAnswered(registration, spec)) return registration;
+    const answer = await look();
+    if (isAnswered(answer.registration, spec)) return answer;
     await sleep(LOOK_MS);
   }
   return undefined;
@@ -107,9 +119,12 @@ function isAnswered({ state, detail }: StoredRegistration, spec: RegistrationSpe
   return !onceInputs(spec).some((name) => Object.hasOwn(detail.inputs, name));
 }
 
-/** The page was opened again, or the registration has ended. */
-function isRefused(registration: StoredRegistration): boolean {
-  return isPageOpen(registration) || registration.state === "refused";
+const ACCEPTED: ReadonlySet<string> = new Set(["waiting", "active", "renewing"]);
+
+/** What follows the issue of a credential may be refused before it is seen here: the input was accepted all the same. */
+function isAccepted({ registration, isIssued }: Answered, { issues }: RegistrationSpec): boolean {
+  if (issues) return isIssued;
+  return ACCEPTED.has(registration.state) && !isPageOpen(registration);
 }
 
 function messageOf({ detail }: StoredRegistration): string {

@@ -162,7 +162,8 @@ function readingRoutes(service: Service, scope: PageScope): void {
   );
 }
 
-function formatPage({ registration, spec, credentials, message }: RegistrationPage): JsonObject {
+function formatPage(page: RegistrationPage): JsonObject {
+  const { registration, spec, credentials, message, code, refused } = page;
   const { state, environment, holder, detail } = registration;
   const { title, texts = {}, input } = spec;
   return members({
@@ -182,6 +183,8 @@ function formatPage({ registration, spec, credentials, message }: RegistrationPa
       given: isGiven,
     })),
     message,
+    code,
+    refused: refused.length > 0 ? refused : undefined,
   });
 }
 

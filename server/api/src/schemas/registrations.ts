@@ -77,6 +77,9 @@ const RegistrationPageTexts = answer(
       description:
         "By the credential's key; none where its own title and those of its schema are shown.",
     }),
+    reasons: Type.Record(Type.String(), Type.String(), {
+      description: "Why it asks again, by `code`; `message` where one is absent.",
+    }),
   },
   ["title", "text"],
 );
@@ -93,6 +96,10 @@ export const RegistrationPageReply = answer(
     inputs: json("What was filled in so far."),
     credentials: Type.Array(RegistrationPageCredential, { description: "What is to be given." }),
     message: Type.String({ description: "Why it asks again, or what the authority waits for." }),
+    code: Type.String({ description: "Of the reason for which it asks again." }),
+    refused: Type.Array(Type.String(), {
+      description: "Names of inputs and keys of credentials that are asked for anew.",
+    }),
   },
   ["state", "environment", "holder", "title", "texts", "credentials"],
 );

@@ -162,6 +162,37 @@ it("calls with the login that was given last where the authority refused the one
   expect(proved).toEqual([]);
 });
 
+it("asks for a refused login anew, and keeps why when the address ends before", async () => {
+  refusal = {
+    is: "ask-again",
+    message: "wrong password",
+    code: "credentials",
+    refused: { credentials: [KEY] },
+  };
+  const party = await Party.begin();
+  const link = await party.link();
+  await give(link, "wrong");
+  await settle();
+  const given = ({ credentials }: { credentials: readonly { isGiven: boolean }[] }) =>
+    credentials.map(({ isGiven }) => isGiven);
+  const asked = await look(link);
+  expect(asked).toMatchObject({ code: "credentials", refused: [KEY] });
+  expect(given(asked)).toEqual([false]);
+  await expect(confirm(link)).rejects.toMatchObject({ key: "precondition-failed" });
+  const start = bench.now;
+  bench.now += 31 * DAY;
+  await bench.advance(await bench.job({ workflowId, entryId: party.entry }));
+  const fresh = await party.link();
+  expect(fresh).not.toBe(link);
+  expect(await look(fresh)).toMatchObject({ message: "wrong password", refused: [KEY] });
+  await enter(fresh, "right");
+  expect(await look(fresh)).toMatchObject({ refused: [], message: "wrong password" });
+  await confirm(fresh);
+  await settle();
+  expect(await party.state()).toBe("active");
+  bench.now = start;
+});
+
 it("keeps the address while the authority decides, asks again under it, and ends it when it is registered", async () => {
   const party = await Party.begin();
   const link = await party.link();

@@ -35,8 +35,12 @@ export interface RegistrationDetail {
   readonly details: JsonObject;
   readonly faults: readonly AuthorityFault[];
   readonly message?: string;
+  /** Code of the answer that asks again. */
+  readonly code?: string | undefined;
+  /** What an open page asks for anew because the authority refused it. */
+  readonly refused?: StoredRefusal | undefined;
   /** Documents of the mandate, stored as private files of the party's entry. */
-  readonly mandate?: GivenMandate;
+  readonly mandate?: GivenMandate | undefined;
   /** A call that was sent and whose answer is unknown. */
   readonly isOpen?: boolean;
   /** The page is open while the registration is renewed. */
@@ -45,6 +49,14 @@ export interface RegistrationDetail {
   readonly linkKey?: string | undefined;
   /** Version of the credential that the authority refused, which suspended the registration. */
   readonly refusedVersion?: number;
+}
+
+/** Refused input of a person. */
+export interface StoredRefusal {
+  /** Names of the inputs. */
+  readonly inputs: readonly string[];
+  /** Refused versions of credentials by their keys. */
+  readonly credentials: Readonly<Record<string, number>>;
 }
 
 /** Side of an identity document: `page` of a passport, `front` and `back` of a card. */
@@ -117,6 +129,17 @@ export function after(
 ): StoredRegistration {
   const state = registrationAfter(registration.state, event);
   if (state === undefined) return registration;
-  const { message: _message, refusedVersion: _version, ...known } = registration.detail;
+  const known = withoutReason(registration.detail);
   return { ...registration, state, since: now, detail: { ...known, ...detail } };
+}
+
+/** The detail without what explains the state before. */
+export function withoutReason({
+  message: _message,
+  code: _code,
+  refused: _refused,
+  refusedVersion: _version,
+  ...detail
+}: RegistrationDetail): RegistrationDetail {
+  return detail;
 }

@@ -27,5 +27,6 @@ export {
   setCredential,
 } from "./page.ts";
 export { holderOf } from "./party.ts";
+export { type CredentialVersions, versionsInUse } from "./refusal.ts";
 export { type RegistrationParts, type RegistrationScope, Registrations } from "./registrations.ts";
 export { type RegistrationWatch, renewRegistrations, warnOfApproval } from "./watch.ts";

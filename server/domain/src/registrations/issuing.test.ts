@@ -32,6 +32,7 @@ const registration = defineRegistration({
   connection: "acme",
   input: Type.Object({
     name: Type.String({ title: "Name" }),
+    branch: Type.Optional(Type.String({ title: "Branch" })),
     otp: Type.String({ title: "Password", writeOnly: true }),
   }),
   issues: [KEY],
@@ -98,8 +99,8 @@ const secret = async () => {
   const found = await bench.inWorkspace((tx) => services.credentials.find(tx, workspaceId, place));
   return found?.value.secret;
 };
-async function token(): Promise<string> {
-  const rows = await bench.inWorkspace((tx) => listSharedMetaRows(tx, entry));
+async function token(of = entry): Promise<string> {
+  const rows = await bench.inWorkspace((tx) => listSharedMetaRows(tx, of));
   const link = rows.find(({ key }) => key === "link")?.link_url;
   return link?.split("/").at(-1) ?? "";
 }
@@ -134,6 +135,40 @@ it("stores what the authority issues, and keeps inputs that are used once only u
   expect([(await registered())?.state, await secret()]).toEqual(["active", "b"]);
   await bench.advance(job);
   expect((await bench.look(job)).intents.at(-1)?.events.at(-1)).toMatchObject({ status: "OK" });
+});
+
+it("asks anew for the input that the authority refused, and keeps the rest", async () => {
+  const { registrations } = bench.services;
+  const holder = "B63272603";
+  const other = await bench.entry({
+    $schema: "https://gobl.org/draft-0/org/party",
+    name: "Other SL",
+    tax_id: { country: "ES", code: holder },
+  });
+  const workflowId = await bench.workflow({ name: "O", steps: [{ provider: "acme.register" }] });
+  await bench.advance(await bench.job({ workflowId, entryId: other }));
+  const link = await token(other);
+  const look = () => bench.inWorkspace((tx) => registrationPage(tx, link, parts()));
+  answers.push({
+    is: "ask-again",
+    message: "unknown branch",
+    code: "branch",
+    refused: { inputs: ["branch"] },
+  });
+  const first = { name: "Other", branch: "B", otp: "1" };
+  await bench.inWorkspace(async (tx) => {
+    await giveInputs(tx, link, first, parts());
+    await confirmPage(tx, link, parts());
+  });
+  await settle();
+  const asked = await look();
+  expect(asked).toMatchObject({ message: "unknown branch", code: "branch", refused: ["branch"] });
+  expect(asked.registration.detail.inputs).toEqual({ name: "Other" });
+  await bench.inWorkspace((tx) => giveInputs(tx, link, { ...first, branch: "C" }, parts()));
+  expect(await look()).toMatchObject({ code: "branch", refused: [] });
+  await bench.inWorkspace((tx) =>
+    registrations.leave(tx, { environment: "simulated", key: "acme", holder }),
+  );
 });
 
 it("asks for input when it is renewed, and stays registered meanwhile", async () => {

@@ -7,12 +7,7 @@ import {
   type RegistrationSpec,
   readAs,
 } from "@fakturo/plugin";
-import {
-  findCurrentCredential,
-  lockRegistrationOf,
-  registrationBehind,
-  type Tx,
-} from "@fakturo/server-storage/store";
+import { lockRegistrationOf, registrationBehind, type Tx } from "@fakturo/server-storage/store";
 import { type CredentialService, declaredCredentials } from "../credentials/index.ts";
 import { agentOf } from "./agent.ts";
 import {
@@ -24,6 +19,7 @@ import {
 } from "./detail.ts";
 import { linkHash } from "./link.ts";
 import { partyOf } from "./party.ts";
+import { isCredentialGiven } from "./refusal.ts";
 import type { RegistrationParts, Registrations } from "./registrations.ts";
 
 export interface RegistrationPageParts extends Pick<RegistrationParts, "clock"> {
@@ -48,6 +44,10 @@ export interface RegistrationPage {
   }[];
   /** Why the page asks again, or what the authority waits for; failures of calls concern the operator only. */
   readonly message: string | undefined;
+  /** Code of the message, for its text in the page's language. */
+  readonly code: string | undefined;
+  /** Names of inputs, and keys of credentials, that the authority refused and that are not given anew. */
+  readonly refused: readonly string[];
   /** Present where the operator may act for the party: the received documents. */
   readonly mandate: (GivenMandate & { readonly isGiven: boolean }) | undefined;
 }
@@ -80,19 +80,33 @@ export async function registrationPage(
         kind: declared?.kind,
         title: declared?.title ?? key,
         schema: declared ? credentialSchema(declared) : {},
-        isGiven: await isGiven(tx, registration, key),
+        isGiven: await isCredentialGiven(tx, registration, key),
       };
     }),
   );
   const agent = await agentOf(tx, registration, spec);
-  const { mandate = { views: [] }, message, isOpen } = registration.detail;
+  const { mandate = { views: [] }, message, code, isOpen } = registration.detail;
   return {
     registration,
     spec,
     credentials,
     message: isOpen ? undefined : message,
+    code: isOpen ? undefined : code,
+    refused: stillRefused(registration, credentials),
     mandate: agent === undefined ? undefined : { ...mandate, isGiven: isMandateGiven(mandate) },
   };
+}
+
+function stillRefused(
+  { detail: { refused, inputs } }: StoredRegistration,
+  credentials: RegistrationPage["credentials"],
+): readonly string[] {
+  if (!refused) return [];
+  const missing = credentials.filter(({ isGiven }) => !isGiven).map(({ key }) => key);
+  return [
+    ...refused.inputs.filter((name) => !Object.hasOwn(inputs, name)),
+    ...missing.filter((key) => Object.hasOwn(refused.credentials, key)),
+  ];
 }
 
 /** True for the token of a valid link. */
@@ -124,12 +138,6 @@ async function ofEntry(
 
 /** Message of every refused link. */
 export const NOT_FOUND = "this link is not valid, or not valid any more";
-
-async function isGiven(tx: Tx, registration: StoredRegistration, key: string): Promise<boolean> {
-  const { environment, holder } = registration;
-  const found = await findCurrentCredential(tx, { environment, key, holder });
-  return found?.holder.toLowerCase() === holder.toLowerCase();
-}
 
 /** Stores the person's input; may be repeated until confirmation. */
 export async function giveInputs(

@@ -28,12 +28,15 @@ import {
 } from "@fakturo/server-storage/store";
 import {
   after,
+  isPageOpen,
   NEW_DETAIL,
   type RegistrationDetail,
   registrationOf,
   type StoredRegistration,
+  withoutReason,
 } from "./detail.ts";
 import { LINK_DAYS, newLinkToken } from "./link.ts";
+import { askedAnew, type CredentialVersions } from "./refusal.ts";
 
 export interface RegistrationParts {
   readonly registry: Pick<Registry, "registrations">;
@@ -141,7 +144,11 @@ export class Registrations {
   ): Promise<StoredRegistration> {
     const { linkKey } = this.specOf(registration.key);
     const isAsked = registration.state === "renewing" || undefined;
-    const opened = await this.keep(tx, registration, "ask", { ...detail, linkKey, isAsked });
+    const { message, code, refused } = registration.detail;
+    // A page whose link has ended opens again for the same reason.
+    const reason = isPageOpen(registration) && message !== undefined && { message, code, refused };
+    const asked = { ...reason, ...detail, linkKey, isAsked };
+    const opened = await this.keep(tx, registration, "ask", asked);
     if (await this.#hasLink(tx, opened)) return opened;
     const { clock, pageUrl } = this.#parts;
     const { token, hash } = newLinkToken();
@@ -149,6 +156,18 @@ export class Registrations {
     await putRegistrationLink(tx, hash, opened.id, new Date(now), new Date(end));
     await this.#publish(tx, opened, pageUrl(workspaceId, token));
     return opened;
+  }
+
+  /** Opens the page again for what the authority has refused of the input. */
+  askAgain(
+    tx: Tx,
+    registration: StoredRegistration,
+    workspaceId: string,
+    answer: Parameters<typeof askedAnew>[1],
+    used: CredentialVersions,
+  ): Promise<StoredRegistration> {
+    const detail = askedAnew(registration.detail, answer, used);
+    return this.openPage(tx, registration, workspaceId, detail);
   }
 
   async #publish(
@@ -198,7 +217,7 @@ export class Registrations {
 
   /** Calls the authority to renew a registration whose page is confirmed. */
   async continueRenewal(tx: Tx, registration: StoredRegistration): Promise<StoredRegistration> {
-    const { isAsked: _, message: _message, ...detail } = registration.detail;
+    const { isAsked: _, ...detail } = withoutReason(registration.detail);
     const next = { ...registration, detail };
     await this.save(tx, next);
     await enqueueTransmission(tx, { registration: next.id }, 0);

@@ -9,7 +9,12 @@ import {
   type RegistrationRequest,
   type RegistrationSpec,
 } from "@fakturo/plugin";
-import type { Registrations, StoredRegistration } from "@fakturo/server-domain/registrations";
+import {
+  type CredentialVersions,
+  type Registrations,
+  type StoredRegistration,
+  versionsInUse,
+} from "@fakturo/server-domain/registrations";
 import {
   enqueueTransmission,
   enqueueWakes,
@@ -48,6 +53,8 @@ interface Claimed {
   readonly spec: RegistrationSpec;
   readonly connection: Connection;
   readonly workspace: WorkspaceRow;
+  /** Versions of the asked credentials that the call uses. */
+  readonly used: CredentialVersions;
 }
 
 /** Makes the next call of a registration; the one after it is queued when it returns. */
@@ -90,7 +97,8 @@ async function claim(
   const lease = connection.traits.timeout * MS_PER_S + LEASE_MARGIN_MS;
   const mine = { ...registration, until: new Date(now + lease), detail: opened(registration) };
   await registrations.save(tx, mine);
-  return { registration, spec, connection, workspace };
+  const used = await versionsInUse(tx, registration, spec);
+  return { registration, spec, connection, workspace, used };
 }
 
 /** Activates a registration again once its refused credential has a newer version. */
@@ -202,7 +210,7 @@ async function store(
   const next =
     now.state === "leaving"
       ? await leftBy(tx, known, answer, claimed, services)
-      : await answeredBy(tx, known, answer, services.registrations, claimed.workspace.id);
+      : await answeredBy(tx, known, answer, services.registrations, claimed);
   if (!ACTIVE.has(next.state) || next.detail.isAsked) return;
   await enqueueTransmission(tx, { registration: next.id }, pauseAfter(next, answer));
 }
@@ -265,7 +273,7 @@ async function answeredBy(
   registration: StoredRegistration,
   answer: RegistrationAnswer,
   registrations: Registry,
-  workspaceId: string,
+  { workspace, used }: Claimed,
 ): Promise<StoredRegistration> {
   const { detail } = registration;
   switch (answer.is) {
@@ -287,7 +295,7 @@ async function answeredBy(
         faults: answer.faults,
       });
     case "ask-again":
-      return registrations.openPage(tx, registration, workspaceId, { message: answer.message });
+      return registrations.askAgain(tx, registration, workspace.id, answer, used);
     case "none":
       return registrations.keep(tx, registration, refusalEvent(registration), {
         faults: [{ code: "not-registered", message: "the authority has no such registration" }],

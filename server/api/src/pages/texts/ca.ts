@@ -49,6 +49,8 @@ export const ca: PageTexts = {
     "Ho hem rebut tot i s'està comprovant. Torni a aquesta pàgina més tard: si cal corregir res, s'indicarà aquí. Quan s'accepti, aquest enllaç deixarà de funcionar.",
   status: "Situació:",
   askedAgain: "Torni a indicar el que es demana i confirmi-ho. Motiu:",
+  reasons: { credentials: "L'administració no ha acceptat aquestes dades d'accés." },
+  refused: "No s'ha acceptat: indiqui-ho de nou.",
   faults: {
     holder: "Aquest certificat és de {owner}, no de {holder}.",
     expired: "Aquest certificat ha caducat.",

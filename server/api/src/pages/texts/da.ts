@@ -48,6 +48,8 @@ export const da: PageTexts = {
     "Vi har modtaget alt, og det bliver kontrolleret. Vend tilbage til denne side senere: hvis noget skal rettes, står det her. Når det er godkendt, virker dette link ikke længere.",
   status: "Status:",
   askedAgain: "Angiv igen det, der bliver bedt om, og bekræft. Årsag:",
+  reasons: { credentials: "Myndigheden godkendte ikke disse adgangsoplysninger." },
+  refused: "Ikke godkendt: angiv det igen.",
   faults: {
     holder: "Dette certifikat tilhører {owner}, ikke {holder}.",
     expired: "Dette certifikat er udløbet.",

@@ -49,6 +49,8 @@ export const en: PageTexts = {
     "We have received everything, and it is being checked. Come back to this page later: if something has to be corrected, it says so here. Once it is accepted, this link ends.",
   status: "Status:",
   askedAgain: "Give again what is asked for, and confirm. The reason:",
+  reasons: { credentials: "The authority did not accept these access data." },
+  refused: "Not accepted: give it again.",
   faults: {
     holder: "This certificate belongs to {owner}, not to {holder}.",
     expired: "This certificate has expired.",

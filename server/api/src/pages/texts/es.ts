@@ -49,6 +49,8 @@ export const es: PageTexts = {
     "Lo hemos recibido todo y se está comprobando. Vuelva a esta página más tarde: si hay que corregir algo, se le indicará aquí. Cuando se acepte, este enlace dejará de funcionar.",
   status: "Situación:",
   askedAgain: "Vuelva a indicar lo que se le pide y confírmelo. Motivo:",
+  reasons: { credentials: "La administración no ha aceptado estos datos de acceso." },
+  refused: "No se ha aceptado: indíquelo de nuevo.",
   faults: {
     holder: "Este certificado es de {owner}, no de {holder}.",
     expired: "Este certificado ha caducado.",

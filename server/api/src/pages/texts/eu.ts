@@ -49,6 +49,8 @@ export const eu: PageTexts = {
     "Dena jaso dugu eta egiaztatzen ari dira. Itzuli geroago orri honetara: zerbait zuzendu behar bada, hemen adieraziko da. Onartzen denean, esteka honek balio izateari utziko dio.",
   status: "Egoera:",
   askedAgain: "Eman berriro eskatzen dena eta berretsi. Arrazoia:",
+  reasons: { credentials: "Administrazioak ez ditu sarbide-datu hauek onartu." },
+  refused: "Ez da onartu: eman berriro.",
   faults: {
     holder: "Ziurtagiri honen titularra {owner} da, ez {holder}.",
     expired: "Ziurtagiri hau iraungita dago.",

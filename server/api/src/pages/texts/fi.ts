@@ -48,6 +48,8 @@ export const fi: PageTexts = {
     "Olemme vastaanottaneet kaiken, ja tietoja tarkistetaan. Palaa tälle sivulle myöhemmin: jos jotain on korjattava, se kerrotaan tässä. Kun tiedot on hyväksytty, tämä linkki lakkaa toimimasta.",
   status: "Tila:",
   askedAgain: "Anna pyydetyt tiedot uudelleen ja vahvista. Syy:",
+  reasons: { credentials: "Viranomainen ei hyväksynyt näitä tunnistetietoja." },
+  refused: "Ei hyväksytty: anna uudelleen.",
   faults: {
     holder: "Tämän varmenteen haltija on {owner}, ei {holder}.",
     expired: "Tämä varmenne on vanhentunut.",

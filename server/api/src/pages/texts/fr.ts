@@ -49,6 +49,8 @@ export const fr: PageTexts = {
     "Nous avons tout reçu et la vérification est en cours. Revenez plus tard sur cette page : elle vous dira s'il faut corriger quelque chose. Une fois la demande acceptée, ce lien ne fonctionnera plus.",
   status: "État :",
   askedAgain: "Indiquez de nouveau ce qui est demandé, puis confirmez. Motif :",
+  reasons: { credentials: "L'administration n'a pas accepté ces données d'accès." },
+  refused: "Refusé : indiquez-le à nouveau.",
   faults: {
     holder: "Ce certificat est celui de {owner}, pas de {holder}.",
     expired: "Ce certificat a expiré.",

@@ -49,6 +49,8 @@ export const gl: PageTexts = {
     "Recibímolo todo e estase a comprobar. Volva a esta páxina máis tarde: se hai que corrixir algo, indicarase aquí. Cando se acepte, esta ligazón deixará de funcionar.",
   status: "Situación:",
   askedAgain: "Volva indicar o que se pide e confírmeo. Motivo:",
+  reasons: { credentials: "A Administración non aceptou estes datos de acceso." },
+  refused: "Non se aceptou: indíqueo de novo.",
   faults: {
     holder: "Este certificado é de {owner}, non de {holder}.",
     expired: "Este certificado caducou.",

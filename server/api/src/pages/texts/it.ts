@@ -48,6 +48,8 @@ export const it: PageTexts = {
     "Abbiamo ricevuto tutto e la verifica è in corso. Torna più tardi su questa pagina: se c'è qualcosa da correggere, lo troverai scritto qui. Una volta accettato, questo collegamento non funzionerà più.",
   status: "Stato:",
   askedAgain: "Indica di nuovo quanto richiesto e conferma. Motivo:",
+  reasons: { credentials: "L'amministrazione non ha accettato questi dati di accesso." },
+  refused: "Non accettato: indicarlo di nuovo.",
   faults: {
     holder: "Questo certificato è di {owner}, non di {holder}.",
     expired: "Questo certificato è scaduto.",

@@ -49,6 +49,8 @@ export const pl: PageTexts = {
     "Otrzymaliśmy wszystko i trwa sprawdzanie danych. Wróć na tę stronę później: jeśli trzeba coś poprawić, będzie to tutaj napisane. Po przyjęciu danych ten odnośnik przestanie działać.",
   status: "Stan:",
   askedAgain: "Podaj ponownie wymagane dane i potwierdź. Powód:",
+  reasons: { credentials: "Urząd nie przyjął tych danych dostępowych." },
+  refused: "Nie przyjęto: podaj ponownie.",
   faults: {
     holder: "Ten certyfikat należy do {owner}, a nie do {holder}.",
     expired: "Ten certyfikat wygasł.",

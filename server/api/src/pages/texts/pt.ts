@@ -49,6 +49,8 @@ export const pt: PageTexts = {
     "Recebemos tudo e está a ser verificado. Volte a esta página mais tarde: se for preciso corrigir alguma coisa, será indicado aqui. Depois de aceite, esta ligação deixa de funcionar.",
   status: "Situação:",
   askedAgain: "Indique de novo o que é pedido e confirme. Motivo:",
+  reasons: { credentials: "A administração não aceitou estes dados de acesso." },
+  refused: "Não foi aceite: indique de novo.",
   faults: {
     holder: "Este certificado é de {owner}, não de {holder}.",
     expired: "Este certificado expirou.",

@@ -48,6 +48,10 @@ export interface PageTexts {
   readonly status: string;
   /** Before the reason for which the page asks again. */
   readonly askedAgain: string;
+  /** Why a registration asks again, by code, before the message in English; the registration's own texts replace both. */
+  readonly reasons: { readonly credentials: string };
+  /** At an input that the authority did not accept. */
+  readonly refused: string;
   readonly faults: Readonly<Record<FaultName, string>>;
 }
 
