@@ -71,6 +71,11 @@ export class SimulatedPlatform {
     return Buffer.from(toPkcs12(this.#authority.issueTo(taxpayer), "simulated"));
   }
 
+  /** The certificate for a certificate request, PEM. */
+  certificateFor(request: string): string {
+    return this.#authority.issueFor(request);
+  }
+
   /** Calls the admin page of a simulator, e.g. `PUT`, `sii/settings`. */
   admin(method: string, path: string, body?: JsonObject) {
     return callAdmin(this.#url, method, path, body);

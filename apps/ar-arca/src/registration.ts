@@ -31,7 +31,7 @@ export const registration = defineRegistration({
     es: {
       title: "Registro en ARCA",
       holder: "CUIT",
-      text: "Para emitir sus facturas necesitamos un certificado de ARCA. Genere una clave y un pedido de certificado (RSA 2048, con serialNumber=CUIT y su número), obtenga el certificado en «Administración de Certificados Digitales» y cárguelo aquí con su clave. Después vincule los servicios de factura electrónica (wsfe, y wsfex para exportaciones) a ese certificado en el «Administrador de Relaciones de Clave Fiscal», y dé de alta un punto de venta para web services.",
+      text: "Para emitir sus facturas necesitamos un certificado de ARCA. Descargue aquí el pedido de certificado, obtenga el certificado en «Administración de Certificados Digitales» y cárguelo aquí. Después vincule los servicios de factura electrónica (wsfe, y wsfex para exportaciones) a ese certificado en el «Administrador de Relaciones de Clave Fiscal», y dé de alta un punto de venta para web services.",
       reasons: {
         ends: "El certificado vence pronto: cargue uno nuevo.",
         "cms.cert.expired": "El certificado está vencido.",
@@ -41,7 +41,7 @@ export const registration = defineRegistration({
     },
     en: {
       title: "Registration with ARCA",
-      text: "To issue your invoices we need a certificate of ARCA. Make a key and a certificate request (RSA 2048, with serialNumber=CUIT and your number), get the certificate in «Administración de Certificados Digitales» and upload it here with its key. Then link the services of electronic invoices (wsfe, and wsfex for exports) to the certificate in the «Administrador de Relaciones de Clave Fiscal», and create a point of sale for web services.",
+      text: "To issue your invoices we need a certificate of ARCA. Download the certificate request here, get the certificate in «Administración de Certificados Digitales» and upload it here. Then link the services of electronic invoices (wsfe, and wsfex for exports) to the certificate in the «Administrador de Relaciones de Clave Fiscal», and create a point of sale for web services.",
     },
   },
   approval: "none",
@@ -55,7 +55,8 @@ export const registering: readonly Provider[] = registrationSteps(registration, 
   register: {
     key: "gov-ar.register",
     name: "Register with ARCA",
-    summary: "Open the page on which the supplier uploads the certificate that ARCA has issued.",
+    summary:
+      "Make a key, and open the page with its certificate request, where the supplier uploads what ARCA issues.",
   },
   approval: {
     key: "gov-ar.wait.authorization",

@@ -30,6 +30,20 @@ export interface CertificateChecks {
   readonly issuers?: Readonly<Partial<Record<Environment, readonly string[]>>>;
 }
 
+/**
+ * A certificate that an authority issues for a key of this server: the page of a registration offers the certificate
+ * request (PKCS#10), and the certificate is uploaded without key.
+ */
+export interface RequestedKey {
+  readonly algorithm: "rsa-2048" | "ec-p256";
+  /** Attributes of the request's subject in their order, by short name (`C`, `O`, `CN`, `serialNumber` …). */
+  subject(party: {
+    /** Tax code. */
+    readonly holder: string;
+    readonly name: string;
+  }): Readonly<Record<string, string>>;
+}
+
 /** A credential that an app needs. Stored per workspace and environment, in versions. */
 export interface CredentialSpec {
   /** Begins with the app's key, e.g. `gov-es.certificate`; also its name in `StepContext.secret`. */
@@ -52,6 +66,8 @@ export interface CredentialSpec {
   readonly schema?: TSchema;
   /** Only for kind `certificate`. */
   readonly checks?: CertificateChecks;
+  /** Only for kind `certificate` of scope `holder`. */
+  readonly requested?: RequestedKey;
 }
 
 /** A version of a credential as steps and connections read it. */

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  certify,
   issueCertificate,
+  readCertificateRequest,
   readKeyPair,
   SIMULATED_AUTHORITY,
   type SigningCredentials,
@@ -109,6 +111,20 @@ export class SimulatedAuthority {
       name: parts,
       usages: ["digitalSignature", "nonRepudiation"],
     });
+  }
+
+  /** The certificate of a taxpayer for the key of a request (PKCS#10), with the request's name; PEM. */
+  issueFor(request: string): string {
+    const der = Buffer.from(request.replace(/-----[^-]+-----|\s/g, ""), "base64");
+    const { name, publicKey } = readCertificateRequest(der);
+    const { CN: commonName = "", ...rest } = name;
+    const now = this.#world.now();
+    const options = {
+      ...{ commonName, name: rest, serial: this.#world.uuid().replaceAll("-", "") },
+      ...{ usages: ["digitalSignature", "nonRepudiation"] as const },
+      ...{ from: now, until: now + YEARS * YEAR_MS },
+    };
+    return certify(publicKey, options, this.#credentials).toString();
   }
 
   /** A certificate for digital seals (CSD): the RFC is a unique identifier, and the serial number is text. */

@@ -8,4 +8,14 @@ export const CERTIFICATE = defineCredential({
   description: "Its subject has the CUIT as serial number. ARCA issues it for a key of RSA 2048.",
   scope: "holder",
   checks: { purposes: ["sign"] },
+  requested: {
+    algorithm: "rsa-2048",
+    // Fakturo signs the request; ARCA takes the alias from its own form (WSASS, «Administración de Certificados»).
+    subject: ({ holder, name }) => ({
+      C: "AR",
+      O: name,
+      CN: "fakturo",
+      serialNumber: `CUIT ${holder}`,
+    }),
+  },
 });

@@ -4,7 +4,7 @@ import { en } from "./texts/en.ts";
 import type { FaultName, PageTexts } from "./texts/index.ts";
 
 /** Form of the page that a problem belongs to; its first field has this id. */
-export type FormName = "credential" | "agreement" | "identity" | "inputs" | "confirm";
+export type FormName = "credential" | "request" | "agreement" | "identity" | "inputs" | "confirm";
 
 /** A problem as the page shows it. */
 export interface FormProblem {

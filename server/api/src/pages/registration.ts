@@ -119,7 +119,7 @@ type PageCredential = RegistrationPage["credentials"][number];
 
 function credentialSection(
   view: RegistrationView,
-  { key, kind, title, schema, isGiven }: PageCredential,
+  { key, kind, title, schema, isGiven, isRequested }: PageCredential,
   texts: PageTexts,
 ): Markup {
   const { credential, received, refused, send } = texts;
@@ -132,6 +132,7 @@ function credentialSection(
 ${isCertificate && html`<p>${credential.intro}</p>`}
 ${isGiven && html`<p class="received">✓ ${received}</p>`}
 ${view.page.refused.includes(key) && html`<p class="error">${refused}</p>`}
+${isRequested && requestForm(view, key, texts)}
 ${form(view, {
   ...common,
   enctype: "multipart/form-data",
@@ -145,6 +146,20 @@ ${form(view, {
       : html`<div id="${id}">${fieldRows(fieldsIn(schema, own?.inputs), id)}</div>`,
 })}
 </section>`;
+}
+
+/** The certificate request of a key that this server has made. */
+function requestForm(view: RegistrationView, key: string, { credential }: PageTexts): MarkupPart {
+  return [
+    html`<p>${credential.requestIntro}</p>`,
+    form(view, {
+      form: "request",
+      key,
+      path: `/credentials/${key}/request`,
+      button: credential.request,
+      fields: () => undefined,
+    }),
+  ];
 }
 
 type PageMandate = NonNullable<RegistrationPage["mandate"]>;

@@ -11,6 +11,7 @@ import {
   type MandateParts,
   mandateAgreement,
   registrationPage,
+  requestCertificate,
 } from "@fakturo/server-domain/registrations";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { asDownload } from "../downloads.ts";
@@ -31,6 +32,7 @@ export const pageQuery = Type.Object({
   lang: optional(text("Language of the page, e.g. `es`.", 10)),
 });
 const params = Type.Object(pageAddress);
+const credentialParams = Type.Object({ ...pageAddress, key: text("Of the credential.", 100) });
 /** A certificate with a chain. */
 const CREDENTIAL_LIMIT = 512 * 1024;
 /** With the rest of the form. */
@@ -79,6 +81,7 @@ export function registrationFormRoutes(service: Service, scope: PageScope): void
       }),
   );
   credentialForm(service, scope, parts);
+  requestRoute(service, scope, parts);
   mandateForms(service, scope, parts);
 }
 
@@ -91,13 +94,34 @@ function credentialForm(service: Service, scope: PageScope, parts: MandateParts)
     accepts: "multipart",
     bodyLimit: CREDENTIAL_LIMIT,
     threadFrom: CERTIFICATE_BYTES,
-    params: Type.Object({ ...pageAddress, key: text("Of the credential.", 100) }),
+    params: credentialParams,
   } as const;
   form(service, scope, own, ({ workspaceId, token, fields, files, key }) =>
     inWorkspace(workspaceId, (tx) => {
       const value = certificateIn(files, fields) ?? fields;
       return giveCredential(tx, token, { workspaceId, key, value }, parts);
     }),
+  );
+}
+
+function requestRoute(service: Service, { inWorkspace }: PageScope, parts: MandateParts): void {
+  route(
+    service,
+    {
+      ...common,
+      path: `${PAGE_PATH}/credentials/{key}/request`,
+      operationId: "requestRegistrationCertificate",
+      summary: "Download the request of a certificate for a key of this server; may be repeated",
+      params: credentialParams,
+      refusals: [409],
+      replies: { 200: { description: "The request, PEM.", mime: "application/pkcs10" } },
+    },
+    async ({ params: { workspace_id: workspaceId, token, key } }, reply) => {
+      const request = await inWorkspace(workspaceId, (tx) =>
+        requestCertificate(tx, token, { workspaceId, key }, parts),
+      );
+      return asDownload(reply, "request.csr").type("application/pkcs10").send(request);
+    },
   );
 }
 
@@ -226,16 +250,20 @@ function certificateIn(
   const all = files.filter(({ name }) => name === "file").map((one) => Buffer.from(one.data));
   // Certificate and key may come as two files.
   const pem = all.every(isPem) ? all.map((one) => one.toString("utf8")).join("\n") : undefined;
-  const file = pem === undefined ? (derPair(all) ?? { pkcs12: data.toString("base64") }) : { pem };
+  const file = pem === undefined ? (derFiles(all) ?? { pkcs12: data.toString("base64") }) : { pem };
   return { ...file, ...(password ? { password } : {}) };
 }
 
-/** A certificate and its key in DER, such as the `.cer` and `.key` of the SAT; undefined for other files. */
-function derPair(all: readonly Buffer[]): { readonly [member: string]: string } | undefined {
+/**
+ * A certificate in DER with its key, such as the `.cer` and `.key` of the SAT, or alone; undefined for other
+ * files.
+ */
+function derFiles(all: readonly Buffer[]): { readonly [member: string]: string } | undefined {
   const [certificate, ...more] = all.filter(isCertificate);
   const [key, ...others] = all.filter((one) => !isCertificate(one));
-  if (!certificate || !key || more.length > 0 || others.length > 0) return undefined;
-  return { certificate: certificate.toString("base64"), private_key: key.toString("base64") };
+  if (!certificate || more.length > 0 || others.length > 0) return undefined;
+  const file = certificate.toString("base64");
+  return { certificate: file, ...(key && { private_key: key.toString("base64") }) };
 }
 
 function isCertificate(data: Buffer): boolean {

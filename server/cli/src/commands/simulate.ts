@@ -31,11 +31,15 @@ export function addSimulateCommand(program: Command, { io, config }: CommandCont
     .option("--name <name>", "name of the holder", NAME)
     .option("--seal", "an entity's seal instead of a person's certificate", false)
     .option("--passphrase <text>", "passphrase of the file", "simulated")
+    .option("--request <file>", "write the certificate (PEM) for this certificate request instead")
     .option(...DATA)
-    .action(async ({ output, code, country, name, seal, passphrase }, command: Command) => {
-      const { writeCredentials } = await import("../simulate/simulate.ts");
-      // The command above has the option too, and takes it.
-      const data = config(command.optsWithGlobals()).data;
-      await writeCredentials({ data, output, code, country, name, isSeal: seal, passphrase }, io);
-    });
+    .action(
+      async ({ request, output, code, country, name, seal, passphrase }, command: Command) => {
+        const { writeCredentials, writeRequested } = await import("../simulate/simulate.ts");
+        // The command above has the option too, and takes it.
+        const data = config(command.optsWithGlobals()).data;
+        if (request !== undefined) return writeRequested({ data, request, output }, io);
+        await writeCredentials({ data, output, code, country, name, isSeal: seal, passphrase }, io);
+      },
+    );
 }

@@ -12,7 +12,7 @@ import {
   type TestCredential,
 } from "@fakturo/simulator";
 import { untilSignal } from "../interrupt.ts";
-import { type Io, writeData } from "../io.ts";
+import { type Io, readInput, writeData } from "../io.ts";
 import { loadSimulators } from "./simulators.ts";
 
 /** Where simulators run and keep what they store. */
@@ -136,4 +136,15 @@ export async function writeCredentials(options: CredentialsOptions, io: Io): Pro
   io.stderr.write(
     `${output}: certificate of ${name} (${code}) for simulators only, passphrase '${passphrase}'\n`,
   );
+}
+
+/** Writes the certificate for a request (PKCS#10, PEM) that the simulators trust. */
+export async function writeRequested(
+  { data, request, output }: Pick<CredentialsOptions, "data" | "output"> & { request: string },
+  io: Io,
+): Promise<void> {
+  const authority = SimulatedAuthority.open(join(data, FOLDER), WORLD);
+  const text = new TextDecoder().decode(await readInput(io, request));
+  await writeData(io, Buffer.from(authority.issueFor(text)), output);
+  io.stderr.write(`${output}: certificate for ${request}, for simulators only\n`);
 }

@@ -5,7 +5,7 @@ export {
   createCredentials,
   type WaitingCredential,
 } from "./credentials.ts";
-export { declaredCredentials } from "./declared.ts";
+export { declaredCredentials, requestKeyOf } from "./declared.ts";
 export { type EnvironmentOf, environmentFor, environmentIn } from "./environment.ts";
 export { type ExpiryOptions, eraseOldCredentials, warnOfExpiry } from "./expiry.ts";
 export { type CredentialStatus, listCredentialStatus } from "./listing.ts";
@@ -15,4 +15,5 @@ export {
   missingCredentials,
   reportMissingCredentials,
 } from "./missing.ts";
+export { completeCredential, pendingRequest } from "./pending-request.ts";
 export { RefusedCertificate } from "./value.ts";

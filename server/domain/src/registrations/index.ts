@@ -1,3 +1,4 @@
+export { requestCertificate } from "./certificate-request.ts";
 export {
   type IdentityView,
   isPageOpen,

@@ -8,7 +8,11 @@ import {
   readAs,
 } from "@fakturo/plugin";
 import { lockRegistrationOf, registrationBehind, type Tx } from "@fakturo/server-storage/store";
-import { type CredentialService, declaredCredentials } from "../credentials/index.ts";
+import {
+  type CredentialService,
+  completeCredential,
+  declaredCredentials,
+} from "../credentials/index.ts";
 import { agentOf } from "./agent.ts";
 import {
   type GivenMandate,
@@ -41,6 +45,8 @@ export interface RegistrationPage {
     readonly title: string;
     readonly schema: object;
     readonly isGiven: boolean;
+    /** The authority issues the certificate for a request that the page offers. */
+    readonly isRequested: boolean;
   }[];
   /** Why the page asks again, or what the authority waits for; failures of calls concern the operator only. */
   readonly message: string | undefined;
@@ -81,6 +87,7 @@ export async function registrationPage(
         title: declared?.title ?? key,
         schema: declared ? credentialSchema(declared) : {},
         isGiven: await isCredentialGiven(tx, registration, key),
+        isRequested: declared?.requested !== undefined,
       };
     }),
   );
@@ -186,7 +193,9 @@ async function putOwn(
   value: unknown,
   { credentials, registrations, registry, clock }: RegistrationPageParts,
 ): Promise<void> {
-  const row = await credentials.putOwn(tx, workspaceId, place, value);
+  const given = await completeCredential(tx, workspaceId, place, value, { registry, credentials });
+  const row = await credentials.putOwn(tx, workspaceId, place, given.value);
+  await given.finish(tx);
   if (row.not_before && row.not_before.getTime() > clock.now()) return;
   for (const { key, credential } of registry.connections.values())
     if (credential === place.key && (await registrations.mayHandOver(tx, key, place))) return;

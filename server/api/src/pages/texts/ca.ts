@@ -16,6 +16,9 @@ export const ca: PageTexts = {
     fileHint:
       "Un fitxer que acaba en .p12, .pfx o .pem, amb la seva clau privada; o els dos fitxers .cer i .key.",
     password: "Contrasenya del fitxer",
+    requestIntro:
+      "Si encara no té certificat: descarregui aquesta sol·licitud, obtingui el certificat de l'administració i pugi només el certificat. La clau queda aquí, xifrada.",
+    request: "Descarrega la sol·licitud de certificat",
   },
   mandate: {
     heading: "Atorgui'ns la seva representació",

@@ -15,6 +15,9 @@ export const da: PageTexts = {
     file: "Certifikatfil",
     fileHint: "En fil, der slutter på .p12, .pfx eller .pem, med den private nøgle.",
     password: "Filens adgangskode",
+    requestIntro:
+      "Hvis De endnu ikke har et certifikat: hent denne anmodning, få myndigheden til at udstede certifikatet, og upload certifikatet alene. Nøglen bliver hos os, krypteret.",
+    request: "Hent certifikatanmodningen",
   },
   mandate: {
     heading: "Giv os fuldmagt",

@@ -16,6 +16,9 @@ export const en: PageTexts = {
     fileHint:
       "A file that ends in .p12, .pfx or .pem, with its private key; or the two files .cer and .key.",
     password: "Password of the file",
+    requestIntro:
+      "If you have no certificate yet: download this request, have the authority issue a certificate for it, and upload the certificate alone. Its key stays with us, encrypted.",
+    request: "Download the certificate request",
   },
   mandate: {
     heading: "Let us represent you",

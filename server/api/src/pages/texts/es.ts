@@ -16,6 +16,9 @@ export const es: PageTexts = {
     fileHint:
       "Un archivo que termina en .p12, .pfx o .pem, con su clave privada; o los dos archivos .cer y .key.",
     password: "Contraseña del archivo",
+    requestIntro:
+      "Si aún no tiene certificado: descargue este pedido, obtenga con él el certificado de la administración y suba solo el certificado. Su clave queda aquí, cifrada.",
+    request: "Descargar el pedido de certificado",
   },
   mandate: {
     heading: "Otórguenos su representación",

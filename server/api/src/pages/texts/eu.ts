@@ -16,6 +16,9 @@ export const eu: PageTexts = {
     fileHint:
       ".p12, .pfx edo .pem amaierako fitxategi bat, bere gako pribatuarekin; edo .cer eta .key bi fitxategiak.",
     password: "Fitxategiaren pasahitza",
+    requestIntro:
+      "Oraindik ziurtagiririk ez baduzu: deskargatu eskaera hau, lortu administrazioaren ziurtagiria eta igo ziurtagiria bakarrik. Gakoa hemen geratzen da, zifratuta.",
+    request: "Deskargatu ziurtagiri-eskaera",
   },
   mandate: {
     heading: "Eman iezaguzu zure ordezkaritza",

@@ -15,6 +15,9 @@ export const fi: PageTexts = {
     file: "Varmennetiedosto",
     fileHint: "Tiedosto, jonka pääte on .p12, .pfx tai .pem ja jossa on yksityinen avain.",
     password: "Tiedoston salasana",
+    requestIntro:
+      "Jos teillä ei vielä ole varmennetta: ladatkaa tämä pyyntö, pyytäkää viranomaiselta varmenne ja lähettäkää pelkkä varmenne. Avain säilyy meillä salattuna.",
+    request: "Lataa varmennepyyntö",
   },
   mandate: {
     heading: "Valtuuta meidät edustajaksesi",

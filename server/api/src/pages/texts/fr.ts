@@ -16,6 +16,9 @@ export const fr: PageTexts = {
     fileHint:
       "Un fichier qui se termine par .p12, .pfx ou .pem, avec sa clé privée ; ou les deux fichiers .cer et .key.",
     password: "Mot de passe du fichier",
+    requestIntro:
+      "Si vous n'avez pas encore de certificat : téléchargez cette demande, faites délivrer le certificat par l'administration et déposez le certificat seul. Sa clé reste chez nous, chiffrée.",
+    request: "Télécharger la demande de certificat",
   },
   mandate: {
     heading: "Mandat",

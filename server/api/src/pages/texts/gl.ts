@@ -16,6 +16,9 @@ export const gl: PageTexts = {
     fileHint:
       "Un ficheiro que remata en .p12, .pfx ou .pem, coa súa clave privada; ou os dous ficheiros .cer e .key.",
     password: "Contrasinal do ficheiro",
+    requestIntro:
+      "Se aínda non ten certificado: descargue esta solicitude, obteña con ela o certificado da administración e suba só o certificado. A clave queda aquí, cifrada.",
+    request: "Descargar a solicitude de certificado",
   },
   mandate: {
     heading: "Outórguenos a súa representación",

@@ -15,6 +15,9 @@ export const it: PageTexts = {
     file: "File del certificato",
     fileHint: "Un file che termina in .p12, .pfx o .pem e contiene la chiave privata.",
     password: "Password del file",
+    requestIntro:
+      "Se non ha ancora un certificato: scarichi questa richiesta, si faccia rilasciare il certificato dall'amministrazione e carichi solo il certificato. La chiave resta da noi, cifrata.",
+    request: "Scarica la richiesta di certificato",
   },
   mandate: {
     heading: "Nominaci tuo rappresentante",

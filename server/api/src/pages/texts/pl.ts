@@ -16,6 +16,9 @@ export const pl: PageTexts = {
     fileHint:
       "Plik z rozszerzeniem .p12, .pfx lub .pem, razem z kluczem prywatnym. Certyfikat i klucz w dwóch plikach PEM można wskazać razem; albo dwa pliki .cer i .key.",
     password: "Hasło do pliku",
+    requestIntro:
+      "Jeśli nie mają Państwo jeszcze certyfikatu: proszę pobrać ten wniosek, uzyskać na jego podstawie certyfikat w urzędzie i przesłać sam certyfikat. Klucz pozostaje u nas, zaszyfrowany.",
+    request: "Pobierz wniosek o certyfikat",
   },
   mandate: {
     heading: "Upoważnij nas",

@@ -17,6 +17,9 @@ export const ptBR: PageTexts = {
     fileHint:
       "Um arquivo que termina em .p12, .pfx ou .pem, com a chave privada; ou os dois arquivos .cer e .key.",
     password: "Senha do arquivo",
+    requestIntro:
+      "Se ainda não tem certificado: baixe este pedido, obtenha com ele o certificado da administração e envie só o certificado. A chave fica conosco, criptografada.",
+    request: "Baixar o pedido de certificado",
   },
   mandate: {
     heading: "Autorize-nos a representar você",

@@ -16,6 +16,9 @@ export const pt: PageTexts = {
     fileHint:
       "Um ficheiro que termina em .p12, .pfx ou .pem, com a chave privada; ou os dois ficheiros .cer e .key.",
     password: "Senha do ficheiro",
+    requestIntro:
+      "Se ainda não tem certificado: descarregue este pedido, obtenha com ele o certificado da administração e carregue só o certificado. A chave fica connosco, cifrada.",
+    request: "Descarregar o pedido de certificado",
   },
   mandate: {
     heading: "Conceda-nos a sua representação",

@@ -16,6 +16,9 @@ export interface PageTexts {
     readonly file: string;
     readonly fileHint: string;
     readonly password: string;
+    /** Above the button that downloads the certificate request. */
+    readonly requestIntro: string;
+    readonly request: string;
   };
   readonly mandate: {
     readonly heading: string;
