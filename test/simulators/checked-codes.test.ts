@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
 import type { Plugin } from "@fakturo/plugin";
+import * as siiSimulator from "@fakturo/simulator-sii";
 import * as verifactuSimulator from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
@@ -24,6 +26,7 @@ const ROWS: readonly Row[] = [
     connection: "verifactu",
     simulated: verifactuSimulator,
   },
+  { name: "SII", plugin: sii, connection: "gov-es.sii", simulated: siiSimulator },
 ];
 
 /** The agencies' tables, which `listed-codes.test.ts` compares with the specifications. */

@@ -39,6 +39,10 @@ export function headerOf(payload: XmlElement, world: HeaderWorld): MessageHeader
   if (!isNif(holder)) throw new MessageFault(4111);
   if (!isRegistered(settings, holder) || !isNamed(settings, holder, name))
     throw new MessageFault(4104);
+  const representative = textIn(header, `${titular}/NIFRepresentante`);
+  if (representative !== "" && !isNif(representative)) throw new MessageFault(4122);
+  if (representative !== "" && !isRegistered(settings, representative))
+    throw new MessageFault(4105);
   const isQuery = isReported || payload.name === book.query;
   const presenter = presenterOf(world, holder, isQuery);
   if (settings.outside.includes(holder)) throw new MessageFault(outsideCode(book, isQuery));

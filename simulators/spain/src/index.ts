@@ -16,3 +16,4 @@ export { ownAnswer } from "./own-answer.ts";
 export { SPANISH_SETTINGS } from "./settings.ts";
 export { AgencyFault, faultReply, payloadOf, soapFault, soapReply } from "./soap.ts";
 export { countryOfVatNumber, isVatNumber } from "./vat-numbers.ts";
+export { isWithin, type RatePeriod, type RatesInForce, VAT_RATES } from "./vat-rates.ts";

@@ -1,3 +1,4 @@
+import { isWithin, type RatePeriod, type RatesInForce, VAT_RATES } from "@fakturo/simulator-spain";
 import type { Decimal } from "decimal.js";
 import { amountIn } from "../facts.ts";
 import { isVat, operationDay, type PartRule } from "./rule.ts";
@@ -5,32 +6,12 @@ import { isVat, operationDay, type PartRule } from "./rule.ts";
 const RATE = "TipoImpositivo";
 const SURCHARGE_RATE = "TipoRecargoEquivalencia";
 
-/** Days of operations from and until, both included. */
-interface Period {
-  readonly from?: number;
-  readonly until?: number;
-}
-
-const UNTIL_2012: Period = { until: Date.UTC(2012, 11, 31) };
-const FALL_2024: Period = { from: Date.UTC(2024, 9, 1), until: Date.UTC(2024, 11, 31) };
-
-interface RateRow {
-  readonly rates: readonly string[];
-  readonly period?: Period;
-  readonly code?: PartRule["code"];
-}
-
-/** Rates of the VAT with the code for operations outside their period. Ley 37/1992, arts. 90 and 91, and RDL 11/2022, 20/2022, 4/2024. */
-const RATES: readonly RateRow[] = [
-  { rates: ["0", "4", "10", "21"] },
-  { rates: ["7", "8", "16", "18"], period: UNTIL_2012, code: 1132 },
-  {
-    rates: ["5"],
-    period: { from: Date.UTC(2022, 6, 1), until: Date.UTC(2024, 8, 30) },
-    code: 1194,
-  },
-  { rates: ["2"], period: FALL_2024, code: 1235 },
-  { rates: ["7.5"], period: FALL_2024, code: 1236 },
+/** Codes of rates outside their period; that of the general rates is none. */
+const OUTSIDE: readonly (readonly [rates: RatesInForce, code: PartRule["code"]])[] = [
+  [VAT_RATES.until2012, 1132],
+  [VAT_RATES.energyAndFood, 1194],
+  [VAT_RATES.food, 1235],
+  [VAT_RATES.oil, 1236],
 ];
 
 /** Rates of the surcharge that are allowed at all; 1 and 4 were those of 2012, and 1 that of rate 7.5. */
@@ -42,7 +23,7 @@ interface SurchargeRow {
   /** Surcharges that the rate may have. */
   readonly surcharges: readonly string[];
   /** Where given, the row is about operations of this period only. */
-  readonly period?: Period;
+  readonly period?: RatePeriod;
 }
 
 /** Which surcharge goes with a rate (Ley 37/1992, art. 161, and the same decrees). */
@@ -51,8 +32,8 @@ const SURCHARGES_OF: readonly SurchargeRow[] = [
   { code: 1163, rate: "10", surcharges: ["1.4"] },
   { code: 1164, rate: "4", surcharges: ["0.5"] },
   { code: 1160, rate: "5", surcharges: ["0.5", "0.62"] },
-  { code: 1166, rate: "2", surcharges: ["0.26"], period: FALL_2024 },
-  { code: 1169, rate: "7.5", surcharges: ["1"], period: FALL_2024 },
+  { code: 1166, rate: "2", surcharges: ["0.26"], period: VAT_RATES.food },
+  { code: 1169, rate: "7.5", surcharges: ["1"], period: VAT_RATES.oil },
   {
     code: 1165,
     rate: "0",
@@ -66,7 +47,7 @@ const SURCHARGES_OF: readonly SurchargeRow[] = [
 interface DatedSurcharge {
   readonly code: PartRule["code"];
   readonly surcharge: string;
-  readonly period: Period;
+  readonly period: RatePeriod;
 }
 
 /** When the two surcharges of rate 5 were in force. */
@@ -89,20 +70,16 @@ export const RATE_RULES: readonly PartRule[] = ifVat([
     code: 1124,
     breaks: (one) =>
       isOutside(
-        RATES.flatMap(({ rates }) => rates),
+        Object.values(VAT_RATES).flatMap(({ rates }) => [...rates]),
         amountIn(one, RATE),
       ),
   },
-  ...RATES.flatMap(({ rates, period, code }): PartRule[] =>
-    period && code
-      ? [
-          {
-            code,
-            breaks: (one, record) =>
-              isOneOf(rates, amountIn(one, RATE)) && !isWithin(operationDay(record), period),
-          },
-        ]
-      : [],
+  ...OUTSIDE.map(
+    ([inForce, code]): PartRule => ({
+      code,
+      breaks: (one, record) =>
+        isOneOf(inForce.rates, amountIn(one, RATE)) && !isWithin(operationDay(record), inForce),
+    }),
   ),
   { code: 1127, breaks: (one) => isOutside(SURCHARGES, amountIn(one, SURCHARGE_RATE)) },
   {
@@ -111,7 +88,7 @@ export const RATE_RULES: readonly PartRule[] = ifVat([
       const rate = amountIn(one, SURCHARGE_RATE);
       const isOf75 = rate?.eq(1) && amountIn(one, RATE)?.eq("7.5");
       const isOld = isOneOf(["1", "4"], rate) && !isOf75;
-      return isOld && !isWithin(operationDay(record), UNTIL_2012);
+      return isOld && !isWithin(operationDay(record), VAT_RATES.until2012);
     },
   },
   ...SURCHARGES_OF.map(
@@ -139,10 +116,6 @@ function ifVat(rules: readonly PartRule[]): PartRule[] {
     code,
     breaks: (one, record, world) => isVat(one) && breaks(one, record, world),
   }));
-}
-
-function isWithin(day: number, { from = day, until = day }: Period): boolean {
-  return from <= day && day <= until;
 }
 
 function isOneOf(rates: readonly string[], rate: Decimal | undefined): boolean {
