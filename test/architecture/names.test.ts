@@ -26,11 +26,13 @@ const CONVENTIONAL = [
   "Book",
   "Dialect",
   // Parts that the simulators of several authorities have.
+  "CHECKED_CODES",
   "Filed",
   "FilingWorld",
   "HeaderWorld",
   "Ledger",
   "MessageHeader",
+  "ON_DEMAND",
   "RecordFacts",
   "RecordKey",
   "RuleWorld",

@@ -1,3 +1,4 @@
+import { type RatesInForce, VAT_RATES } from "@fakturo/simulator-spain";
 import { XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
 import { IGIC_REPLIES } from "./schema/igic-replies.ts";
 import { IGIC_REQUESTS } from "./schema/igic-requests.ts";
@@ -20,7 +21,7 @@ export interface Dialect {
   /** Element of a rate. */
   readonly detail: string;
   /** Rates of the tax. */
-  readonly rates: readonly string[];
+  readonly rates: readonly RatesInForce[];
 }
 
 export const VAT = dialect(
@@ -29,7 +30,7 @@ export const VAT = dialect(
   {
     version: "1.1",
     detail: "DetalleIVA",
-    rates: ["0", "2", "4", "5", "7.5", "10", "21"],
+    rates: Object.values(VAT_RATES),
   },
 );
 
@@ -39,7 +40,7 @@ export const IGIC = dialect(
   {
     version: "1.0",
     detail: "DetalleIGIC",
-    rates: ["0", "1", "3", "5", "7", "9.5", "13.5", "15", "20", "35"],
+    rates: [{ rates: ["0", "1", "3", "5", "7", "9.5", "13.5", "15", "20", "35"] }],
   },
 );
 

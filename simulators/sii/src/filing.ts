@@ -13,7 +13,7 @@ import {
 import type { Book } from "./books.ts";
 import { type Code, meaningOf } from "./codes.ts";
 import type { Dialect } from "./dialects.ts";
-import { at, factsOf, type RecordFacts } from "./facts.ts";
+import { at, factsOf, type RecordFacts, textIn } from "./facts.ts";
 import type { MessageHeader } from "./header.ts";
 import { copyOf, headerNode } from "./nodes.ts";
 import { type FiledRecord, keyText, type State } from "./records.ts";
@@ -48,9 +48,11 @@ interface Line {
 }
 
 const CSV_LENGTH = 16;
+/** Length of the year in a period such as `2026 03`. */
+const YEAR = 4;
 /** Shows that a receipt is none of a real administration. */
 const SIMULATED = "SIM-";
-const MAX_NUMBER = 60;
+const MAX_TEXT = 60;
 /** Values with an error code of their own; all others have 1100. */
 const VALUE_CODES: Readonly<Record<string, Code>> = {
   CodigoPais: 1101,
@@ -65,6 +67,12 @@ const VALUE_CODES: Readonly<Record<string, Code>> = {
   CausaExencion: 1113,
   TipoNoExenta: 1114,
   NIF: 1153,
+  NIFRepresentante: 1122,
+  ImportePorArticulos7_14_Otros: 1115,
+  ImporteTAIReglasLocalizacion: 1115,
+  DescripcionOperacion: 3004,
+  NombreRazon: 3004,
+  RefExterna: 3004,
 };
 
 /** Files the records of a message in order. */
@@ -94,7 +102,7 @@ function judge(facts: RecordFacts, present: FiledRecord | undefined, world: Fili
   const against: RuleWorld = { holder: header.holder, census: settings, now };
   const broken = RECORD_RULES.find((rule) => rule.breaks(facts, against));
   if (broken) return { facts, state: "Incorrecto", code: broken.code };
-  const refusal = conflictOf(facts, present, header.communication);
+  const refusal = conflictOf(facts, present, header);
   if (refusal) return { facts, state: "Incorrecto", code: refusal, present };
   const soft = facts.isRemoval ? undefined : SOFT_RULES.find((rule) => rule.breaks(facts, against));
   return soft
@@ -106,16 +114,20 @@ function judge(facts: RecordFacts, present: FiledRecord | undefined, world: Fili
 function conflictOf(
   { isRemoval, period }: RecordFacts,
   present: FiledRecord | undefined,
-  communication: string,
+  { communication, presenter, holder }: MessageHeader,
 ): Code | undefined {
   const isThere = present !== undefined && present.state !== "Anulada";
-  if (isRemoval) {
-    if (!present) return 3002;
-    if (!isThere) return 3001;
-    return present.period === period ? undefined : 3019;
-  }
-  if (communication === "A0") return isThere ? 3000 : undefined;
-  return isThere ? undefined : 3002;
+  if (!isRemoval && communication === "A0") return isThere ? 3000 : undefined;
+  if (!present) return 3002;
+  if (!isThere) return isRemoval ? 3001 : 3002;
+  // The holder may change all its records, its proxies those that they have filed.
+  if (presenter !== holder && presenter !== present.presenter) return 3010;
+  return isRemoval ? periodConflict(period, present.period) : undefined;
+}
+
+function periodConflict(period: string, stored: string): Code | undefined {
+  if (period === stored) return undefined;
+  return period.slice(0, YEAR) === stored.slice(0, YEAR) ? 3019 : 3014;
 }
 
 interface Receipt {
@@ -192,7 +204,8 @@ function stateOf(lines: readonly Line[]): string {
 
 function lineNode({ facts, state, code, present }: Line): XmlNode {
   const id = at(facts.element, "IDFactura");
-  const reference = facts.text("RefExterna") || at(facts.element, "RefExterna")?.text.trim();
+  const sent = facts.text("RefExterna") || textIn(facts.element, "RefExterna");
+  const reference = sent.slice(0, MAX_TEXT);
   return group(
     "siiR:RespuestaLinea",
     group("siiR:IDFactura", id?.children.map(keyCopy) ?? []),
@@ -208,7 +221,7 @@ function lineNode({ facts, state, code, present }: Line): XmlNode {
 /** Answers repeat the number as far as the schema allows. */
 function keyCopy(part: XmlElement): XmlNode {
   return part.name === "NumSerieFacturaEmisor"
-    ? leaf(`sii:${part.name}`, part.text.trim().slice(0, MAX_NUMBER))
+    ? leaf(`sii:${part.name}`, part.text.trim().slice(0, MAX_TEXT))
     : copyOf(part);
 }
 

@@ -1,6 +1,6 @@
 import { isNif } from "@fakturo/regime-es";
 import type { PresentedCertificate } from "@fakturo/simulator";
-import { certificateHolderOf, isRegistered, nameOf } from "@fakturo/simulator-spain";
+import { certificateHolderOf, isNamed, isRegistered } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
 import type { Book } from "./books.ts";
 import type { Dialect } from "./dialects.ts";
@@ -37,21 +37,16 @@ export function headerOf(payload: XmlElement, world: HeaderWorld): MessageHeader
   const holder = textIn(header, `${titular}/NIF`);
   const name = textIn(header, `${titular}/NombreRazon`);
   if (!isNif(holder)) throw new MessageFault(4111);
-  if (!isKnown(settings, holder, name)) throw new MessageFault(4104);
+  if (!isRegistered(settings, holder) || !isNamed(settings, holder, name))
+    throw new MessageFault(4104);
+  const representative = textIn(header, `${titular}/NIFRepresentante`);
+  if (representative !== "" && !isNif(representative)) throw new MessageFault(4122);
+  if (representative !== "" && !isRegistered(settings, representative))
+    throw new MessageFault(4105);
   const isQuery = isReported || payload.name === book.query;
   const presenter = presenterOf(world, holder, isQuery);
   if (settings.outside.includes(holder)) throw new MessageFault(outsideCode(book, isQuery));
   return { holder, name, communication, presenter };
-}
-
-function isKnown(settings: Settings, nif: string, name: string): boolean {
-  const official = nameOf(settings, nif);
-  return isRegistered(settings, nif) && (official === undefined || plain(official) === plain(name));
-}
-
-/** Case and repeated white space do not count. */
-function plain(name: string): string {
-  return name.toUpperCase().replaceAll(/\s+/g, " ").trim();
 }
 
 /** Without certificate, where that is allowed, the holder itself. */

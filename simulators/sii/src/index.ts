@@ -1,1 +1,3 @@
+export { CODES as CHECKED_CODES } from "./codes.ts";
+export { ON_DEMAND } from "./on-demand.ts";
 export { simulator } from "./simulator.ts";

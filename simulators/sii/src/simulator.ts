@@ -112,7 +112,7 @@ function answer(
   checkStructure(payload, dialect);
   const header = headerOf(payload, { book, dialect, settings, certificate });
   if (payload.name === book.query) {
-    checkQuery(payload, dialect);
+    checkQuery(payload, dialect, settings);
     const found = answerQuery(payload, state, {
       agency,
       book,
@@ -123,7 +123,7 @@ function answer(
     return { reply: replyOf(found, dialect, "siiLRRC") };
   }
   if (payload.name === book.reported) {
-    checkQuery(payload, dialect);
+    checkQuery(payload, dialect, settings);
     const { page } = settings;
     const found = answerReported(payload, state, { agency, dialect, header, page });
     return { reply: replyOf(found, dialect, "siiLRRC") };

@@ -8,7 +8,12 @@ const TEST_TAXPAYERS: Readonly<Record<string, string>> = {
   "89890003T": "CERTIFICADO TRES TELEMATICAS",
   "89890004R": "CERTIFICADO CUATRO TELEMATICAS",
   "89890005W": "CERTIFICADO CINCO TELEMATICAS",
+  "89890006A": "CERTIFICADO SEIS TELEMATICAS",
+  "89890007G": "CERTIFICADO SIETE TELEMATICAS",
+  "89890008M": "CERTIFICADO OCHO TELEMATICAS",
+  "89890009Y": "CERTIFICADO NUEVE TELEMATICAS",
 };
+const NATURAL_PERSON = /^[0-9KLMXYZ]/;
 
 /** Registered taxpayers: every well-formed NIF except those excluded in the settings. */
 export interface Census {
@@ -24,6 +29,23 @@ export function isRegistered(census: Census, nif: string): boolean {
 /** Official name of a taxpayer; undefined where any name is accepted. */
 export function nameOf(census: Census, nif: string): string | undefined {
   return census.names[nif] ?? TEST_TAXPAYERS[nif];
+}
+
+/** True where the census does not know the taxpayer by another name. */
+export function isNamed(census: Census, nif: string, name: string): boolean {
+  const official = nameOf(census, nif);
+  return official === undefined || plainName(official) === plainName(name);
+}
+
+/** A name without case, accents and repeated white space, which do not count. */
+export function plainName(name: string): string {
+  const letters = name.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  return letters.toUpperCase().replaceAll(/\s+/g, " ").trim();
+}
+
+/** True for the form of the NIFs of natural persons. */
+export function isNaturalPerson(nif: string): boolean {
+  return NATURAL_PERSON.test(nif);
 }
 
 /** Holder data of a certificate. */

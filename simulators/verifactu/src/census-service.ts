@@ -1,6 +1,13 @@
 import { ownValue } from "@fakturo/model";
 import type { SimulatedReply } from "@fakturo/simulator";
-import { type Census, isRegistered, nameOf, soapReply } from "@fakturo/simulator-spain";
+import {
+  type Census,
+  isNaturalPerson,
+  isRegistered,
+  nameOf,
+  plainName,
+  soapReply,
+} from "@fakturo/simulator-spain";
 import { createFinder, group, leaf, type XmlElement } from "@fakturo/xml";
 
 const BASE =
@@ -8,7 +15,6 @@ const BASE =
 const REQUEST = `${BASE}VNifV2Ent.xsd`;
 const REPLY = `${BASE}VNifV2Sal.xsd`;
 const finder = createFinder({ in: REQUEST });
-const NATURAL_PERSON = /^[0-9KLMXYZ]/;
 
 /** What the census says about a taxpayer (Resultado of VNifV2). */
 export const CENSUS_RESULTS = [
@@ -60,23 +66,17 @@ function judge(
   const given = ownValue(census.census, nif);
   if (given) return [official, given];
   if (!isRegistered(census, nif)) return [name, "NO IDENTIFICADO"];
-  if (!NATURAL_PERSON.test(nif)) return [official, "IDENTIFICADO"];
-  if (plain(name) === plain(official)) return [name, "IDENTIFICADO"];
+  if (!isNaturalPerson(nif)) return [official, "IDENTIFICADO"];
+  if (plainName(name) === plainName(official)) return [name, "IDENTIFICADO"];
   return isSimilar(name, official)
     ? [official, "NO IDENTIFICADO-SIMILAR"]
     : [name, "NO IDENTIFICADO"];
 }
 
-/** Removes case, accents and repeated white space. */
-function plain(name: string): string {
-  const letters = name.normalize("NFD").replaceAll(/\p{M}/gu, "");
-  return letters.toUpperCase().replaceAll(/\s+/g, " ").trim();
-}
-
 /** True when both share a word of three letters or more. */
 function isSimilar(name: string, official: string): boolean {
-  const words = new Set(plain(official).split(" "));
-  return plain(name)
+  const words = new Set(plainName(official).split(" "));
+  return plainName(name)
     .split(" ")
     .some((word) => word.length > 2 && words.has(word));
 }

@@ -48,8 +48,8 @@ export function factsOf(element: XmlElement): RecordFacts {
     isFirst: text("Encadenamiento/PrimerRegistro") === "S",
     fingerprint: text("Huella"),
     at: text("FechaHoraHusoGenRegistro"),
-    details: finder.findAll(element, qualified("Desglose/DetalleDesglose")),
-    recipients: finder.findAll(element, qualified("Destinatarios/IDDestinatario")),
+    details: partsAt(element, "Desglose/DetalleDesglose"),
+    recipients: partsAt(element, "Destinatarios/IDDestinatario"),
     text,
     has,
   };
@@ -58,6 +58,11 @@ export function factsOf(element: XmlElement): RecordFacts {
 /** Text of an element below another; paths without prefixes, such as `IDOtro/ID`. */
 export function textIn(element: XmlElement | undefined, path: string): string {
   return finder.text(element, qualified(path));
+}
+
+/** Descendants of an element; paths without prefixes. */
+export function partsAt(element: XmlElement, path: string): readonly XmlElement[] {
+  return finder.findAll(element, qualified(path));
 }
 
 /** An amount of a descendant; undefined where it is absent or not a number. */

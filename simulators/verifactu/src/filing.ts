@@ -8,6 +8,7 @@ import { finder } from "./names.ts";
 import { type FiledRecord, Ledger, type State, type StoredEvent } from "./records.ts";
 import { RECORD_RULES, type RuleWorld, SOFT_RULES } from "./rules/index.ts";
 import { wrongValue } from "./schema/check.ts";
+import { recordCode } from "./schema/value-codes.ts";
 import type { Settings } from "./settings.ts";
 import { refusalOf } from "./transition.ts";
 
@@ -42,19 +43,12 @@ interface Receipt {
 }
 
 const FULL = 1000;
-/** Values with an error code of their own; all others have 1100. */
-const VALUE_CODES: Readonly<Record<string, Code>> = {
-  CodigoPais: 1101,
-  IDType: 1102,
-  NumSerieFactura: 1104,
-  NumSerieFacturaAnulada: 1104,
-  FechaExpedicionFactura: 1105,
-  FechaExpedicionFacturaAnulada: 1105,
-  TipoFactura: 1106,
-  TipoRectificativa: 1107,
-  FechaHoraHusoGenRegistro: 1244,
-  TipoHuella: 1247,
-};
+/** Answers repeat keys, references and flags as far as their schema allows. */
+const MAX_TEXT = 60;
+const FLAG = /^[NS]$/;
+const REJECTION_FLAG = /^[NSX]$/;
+/** A record without a valid signature has a wrong value. */
+const UNSIGNED: Code = 1100;
 
 /** Files the records of a message in order. */
 export function file(payload: XmlElement, state: State, world: FilingWorld): Filed {
@@ -90,20 +84,22 @@ function follows({ previous }: RecordFacts, head: string | undefined): boolean {
 }
 
 function judge(facts: RecordFacts, place: number, ledger: Ledger, world: FilingWorld): Line {
-  const wrong = wrongValue(facts.element) ?? world.wrongSignature?.(place);
-  if (wrong) return { facts, state: "Incorrecto", code: VALUE_CODES[wrong] ?? 1100 };
-  const { unknown, names, code: asked } = world.settings;
+  const wrong = wrongValue(facts.element);
+  if (wrong) return { facts, state: "Incorrecto", code: recordCode(wrong) };
+  if (world.wrongSignature?.(place)) return { facts, state: "Incorrecto", code: UNSIGNED };
+  const { unknown, names, agreements, code: asked } = world.settings;
   if (asked > 0)
     return { facts, state: isRemark(asked) ? "AceptadoConErrores" : "Incorrecto", code: asked };
   const against: RuleWorld = {
     issuer: world.header.issuer,
     census: { unknown, names },
+    agreements,
     now: world.now,
   };
   const broken = RECORD_RULES.find((rule) => rule.breaks(facts, against));
   if (broken) return { facts, state: "Incorrecto", code: broken.code };
   const present = ledger.find(facts);
-  const refusal = refusalOf(facts, present);
+  const refusal = refusalOf(facts, present, world.presenter);
   if (refusal) {
     const duplicate = refusal === 3000 ? present : undefined;
     return { facts, state: "Incorrecto", code: refusal, duplicate };
@@ -199,13 +195,13 @@ function stateOf(lines: readonly Line[]): string {
 }
 
 function lineNode({ facts, state, code, duplicate }: Line): XmlNode {
-  const flag = (name: string) => facts.text(name) || undefined;
+  const flag = (name: string, allowed = FLAG) => allowed.exec(facts.text(name))?.[0];
   return group(
     "tikR:RespuestaLinea",
     group(
       "tikR:IDFactura",
       leaf("tik:IDEmisorFactura", facts.issuer),
-      leaf("tik:NumSerieFactura", facts.number),
+      leaf("tik:NumSerieFactura", facts.number.slice(0, MAX_TEXT)),
       leaf("tik:FechaExpedicionFactura", facts.date),
     ),
     group(
@@ -213,11 +209,11 @@ function lineNode({ facts, state, code, duplicate }: Line): XmlNode {
       ...leaves("tik", [
         ["TipoOperacion", facts.kind],
         ["Subsanacion", flag("Subsanacion")],
-        ["RechazoPrevio", flag("RechazoPrevio")],
+        ["RechazoPrevio", flag("RechazoPrevio", REJECTION_FLAG)],
         ["SinRegistroPrevio", flag("SinRegistroPrevio")],
       ]),
     ),
-    leaf("tikR:RefExterna", flag("RefExterna")),
+    leaf("tikR:RefExterna", facts.text("RefExterna").slice(0, MAX_TEXT) || undefined),
     leaf("tikR:EstadoRegistro", state),
     leaf("tikR:CodigoErrorRegistro", code === undefined ? undefined : String(code)),
     leaf("tikR:DescripcionErrorRegistro", code === undefined ? undefined : meaningOf(code)),

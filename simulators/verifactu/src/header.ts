@@ -1,8 +1,17 @@
 import { isNif } from "@fakturo/regime-es";
 import type { PresentedCertificate } from "@fakturo/simulator";
-import { certificateHolderOf, isRegistered } from "@fakturo/simulator-spain";
+import {
+  type Census,
+  certificateHolderOf,
+  isNamed,
+  isNaturalPerson,
+  isRegistered,
+} from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
+import type { Code } from "./codes.ts";
 import { finder } from "./names.ts";
+import { wrongValue } from "./schema/check.ts";
+import { headerCode } from "./schema/value-codes.ts";
 import type { Settings } from "./settings.ts";
 import { MessageFault } from "./soap.ts";
 
@@ -32,6 +41,8 @@ export interface HeaderWorld {
 }
 
 const ISSUER = "tik:ObligadoEmision";
+const REPRESENTATIVE = "tik:Representante";
+const NIF_LENGTH = 9;
 const REFERENCE = "tik:RemisionRequerimiento/tik:RefRequerimiento";
 const END = "tik:RemisionRequerimiento/tik:FinRequerimiento";
 
@@ -43,15 +54,43 @@ export function headerOf(
   const header = finder.find(payload, "sum:Cabecera");
   const text = (path: string) => finder.text(header, path);
   const census = { unknown: settings.unknown, names: settings.names };
+  checkValues(header);
   const issuer = text(`${ISSUER}/tik:NIF`);
+  if (issuer.length !== NIF_LENGTH) throw new MessageFault(4115);
   if (!isNif(issuer)) throw new MessageFault(4116);
   if (!isRegistered(census, issuer)) throw new MessageFault(4104);
-  const representative = text("tik:Representante/tik:NIF");
-  if (representative !== "" && !isNif(representative)) throw new MessageFault(4117);
-  if (representative !== "" && !isRegistered(census, representative)) throw new MessageFault(4105);
+  const name = text(`${ISSUER}/tik:NombreRazon`);
+  if (name === "" && isNaturalPerson(issuer)) throw new MessageFault(1282);
+  if (finder.find(header, REPRESENTATIVE)) checkRepresentative(header, census);
   const request = requestIn(header, service, settings);
   checkEnd(text("tik:RemisionVoluntaria/tik:FechaFinVeriFactu"), now);
-  return { issuer, name: text(`${ISSUER}/tik:NombreRazon`), ...(request && { request }) };
+  checkProducers(payload);
+  return { issuer, name, ...(request && { request }) };
+}
+
+function checkValues(header: XmlElement | undefined): void {
+  const wrong = header && wrongValue(header, "CabeceraType");
+  const code = wrong && headerCode(wrong);
+  if (code) throw new MessageFault(code);
+}
+
+function checkRepresentative(header: XmlElement | undefined, census: Census): void {
+  const nif = finder.text(header, `${REPRESENTATIVE}/tik:NIF`);
+  if (!isNif(nif)) throw new MessageFault(4117);
+  if (!isRegistered(census, nif)) throw new MessageFault(4105);
+  const name = finder.text(header, `${REPRESENTATIVE}/tik:NombreRazon`);
+  if (!isNamed(census, nif, name)) throw new MessageFault(4124);
+}
+
+function checkProducers(payload: XmlElement): void {
+  for (const record of finder.findAll(payload, "sum:RegistroFactura").flatMap(childrenOf)) {
+    const nif = finder.text(record, "tik:SistemaInformatico/tik:NIF");
+    if (nif !== "" && !isNif(nif)) throw new MessageFault(4109, "SistemaInformatico");
+  }
+}
+
+function childrenOf({ children }: XmlElement): readonly XmlElement[] {
+  return children;
 }
 
 function requestIn(
@@ -63,6 +102,7 @@ function requestIn(
   const isVoluntary = finder.find(header, "tik:RemisionVoluntaria") !== undefined;
   if (service === "verifactu") {
     if (reference !== "") throw new MessageFault(4126);
+    if (finder.find(header, END)) throw new MessageFault(4130);
     return undefined;
   }
   if (isVoluntary) throw new MessageFault(4127);
@@ -83,15 +123,17 @@ function checkEnd(date: string, now: number): void {
 
 /**
  * NIF of the presenter of the message.
- * @throws MessageFault 4112 for a certificate of neither the issuer nor a collaborator.
+ * @param refusal code for a certificate of neither the taxpayer nor a collaborator. @throws MessageFault.
  */
 export function presenterOf(
   certificate: PresentedCertificate | undefined,
-  issuer: string,
+  taxpayer: string,
   { collaborators }: Settings,
+  refusal: Code = 4112,
 ): string {
   const holder = certificate && certificateHolderOf(certificate);
-  if (!holder) return issuer;
-  if (holder.nif !== issuer && !collaborators.includes(holder.nif)) throw new MessageFault(4112);
+  if (!holder) return taxpayer;
+  if (holder.nif !== taxpayer && !collaborators.includes(holder.nif))
+    throw new MessageFault(refusal);
   return holder.nif;
 }

@@ -46,10 +46,16 @@ describe("queries", () => {
   });
 
   it("of a customer list what was sent about him", () => {
-    send(message([alta({ recipients: "<NombreRazon>DOS</NombreRazon><NIF>89890002E</NIF>" })]));
+    send(
+      message([
+        alta({
+          recipients: "<NombreRazon>CERTIFICADO DOS TELEMATICAS</NombreRazon><NIF>89890002E</NIF>",
+        }),
+      ]),
+    );
     bench.open.configure({ collaborators: [ISSUER] });
     const head =
-      "<s:Destinatario><s:NombreRazon>DOS</s:NombreRazon><s:NIF>89890002E</s:NIF></s:Destinatario>";
+      "<s:Destinatario><s:NombreRazon>CERTIFICADO DOS TELEMATICAS</s:NombreRazon><s:NIF>89890002E</s:NIF></s:Destinatario>";
     expect(texts(send(query("", head)), "NumSerieFactura")).toEqual(["A-1"]);
   });
 

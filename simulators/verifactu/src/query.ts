@@ -1,4 +1,5 @@
-import { dayOf } from "@fakturo/simulator-spain";
+import { isNif } from "@fakturo/regime-es";
+import { type Census, dayOf, isRegistered } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { meaningOf } from "./codes.ts";
@@ -45,6 +46,16 @@ export function holderOfQuery(payload: XmlElement): QueryHolder {
   return customer === ""
     ? { nif: finder.text(payload, "con:Cabecera/tik:ObligadoEmision/tik:NIF"), isCustomer: false }
     : { nif: customer, isCustomer: true };
+}
+
+/** Checks what the schema leaves open. @throws MessageFault. */
+export function checkQuery(payload: XmlElement, census: Census): void {
+  const { nif, isCustomer } = holderOfQuery(payload);
+  if (!isNif(nif)) throw new MessageFault(4109);
+  if (!isRegistered(census, nif)) throw new MessageFault(4107);
+  const isByAdviser = finder.text(payload, "con:Cabecera/tik:IndicadorRepresentante") !== "";
+  if (isCustomer && isByAdviser) throw new MessageFault(1261);
+  if (isCustomer && isShown(payload, "MostrarSistemaInformatico")) throw new MessageFault(1272);
 }
 
 /** Answers a query: records of one month, sorted by the time of filing. @throws MessageFault. */
@@ -103,15 +114,15 @@ function matcher(filter: XmlElement | undefined, holder: QueryHolder): Match {
     isInTime(record);
 }
 
-/** @throws MessageFault 4102 for invalid dates. */
+/** @throws MessageFault 4106 for invalid dates, 1250 for a range that ends before it begins. */
 function dateMatcher(filter: XmlElement | undefined): Match {
   const text = (path: string) => finder.text(filter, `con:FechaExpedicionFactura/${path}`);
   const exact = text("tik:FechaExpedicionFactura");
   const range = ["Desde", "Hasta"].map((name) => text(`tik:RangoFechaExpedicion/tik:${name}`));
   for (const date of [exact, ...range])
-    if (date !== "" && dayOf(date) === undefined)
-      throw new MessageFault(4102, "FechaExpedicionFactura");
+    if (date !== "" && dayOf(date) === undefined) throw new MessageFault(4106);
   const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = range.map(dayOf);
+  if (from > to) throw new MessageFault(1250);
   return ({ date }) => {
     const day = dayOf(date) ?? 0;
     return (exact === "" || exact === date) && day >= from && day <= to;

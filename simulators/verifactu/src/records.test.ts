@@ -6,18 +6,15 @@ import {
   BASE,
   bench,
   codes,
-  DETAIL,
   fault,
   handle,
   ISSUER,
   message,
   NOW,
-  type Parts,
   REQUESTED,
   send,
   texts,
 } from "../fixtures/requests.ts";
-import type { Code } from "./codes.ts";
 import { simulator } from "./simulator.ts";
 
 beforeEach(() => {
@@ -65,72 +62,7 @@ describe("records", () => {
     expect(of(alta({ previous: "A".repeat(64) }))).toBe("3000");
     expect(of(alta({ flags: amend, previous: "A".repeat(64) }))).toBe("Correcto");
     expect(of(anulacion({ number: "A-2", flags: unknown }))).toBe("Correcto");
-    expect(of(anulacion({ number: "A-2", flags: unknown }))).toBe("3000");
-  });
-
-  it.each<[Code, Parts]>([
-    [1100, { tax: "x", total: "121.00" }],
-    [
-      1101,
-      {
-        recipients:
-          "<NombreRazon>X</NombreRazon><IDOtro><CodigoPais>QQ</CodigoPais><IDType>03</IDType><ID>1</ID></IDOtro>",
-      },
-    ],
-    [
-      1102,
-      {
-        recipients:
-          "<NombreRazon>X</NombreRazon><IDOtro><CodigoPais>FR</CodigoPais><IDType>99</IDType><ID>1</ID></IDOtro>",
-      },
-    ],
-    [1106, { type: "F9" }],
-    [1108, { issuer: "89890002E" }],
-    [1112, { date: "05-03-2026" }],
-    [1114, { type: "R1" }],
-    [1115, { between: "<TipoRectificativa>I</TipoRectificativa>" }],
-    [1118, { type: "R1", between: "<TipoRectificativa>S</TipoRectificativa>" }],
-    [1123, { recipients: "<NombreRazon>X</NombreRazon><NIF>B85905490</NIF>" }],
-    [
-      1126,
-      {
-        recipients:
-          "<NombreRazon>X</NombreRazon><IDOtro><CodigoPais>ES</CodigoPais><IDType>05</IDType><ID>1</ID></IDOtro>",
-      },
-    ],
-    [1130, { number: "A'1" }],
-    [1133, { date: "01-01-2000" }],
-    [1152, { date: "27-10-2024" }],
-    [1153, { flags: "<RechazoPrevio>X</RechazoPrevio>" }],
-    [1161, { flags: "<RechazoPrevio>S</RechazoPrevio>" }],
-    [1189, { recipients: "" }],
-    [1190, { type: "F2" }],
-    [1193, { recipients: `<NombreRazon>X</NombreRazon><NIF>${ISSUER}</NIF>` }],
-    [1105, { date: "32-03-2026" }],
-    [1244, { at: "2026-03-02T10:15:30" }],
-    [1262, { hash: "AB" }],
-    [1124, { detail: DETAIL.replace("21.00", "20.00") }],
-    [1142, { detail: DETAIL.replace(">100.00<", ">1000.00<") }],
-    [1143, { detail: DETAIL.replace(">100.00<", ">-100.00<") }],
-    [1198, { detail: DETAIL.replace("S1", "S2") }],
-    [1237, { detail: DETAIL.replace("S1", "N1") }],
-    [1245, { detail: DETAIL.replace("<ClaveRegimen>01</ClaveRegimen>", "") }],
-    [1139, { total: "100000000.00" }],
-    [1150, { type: "F2", recipients: "", total: "3011.00" }],
-    [2000, { hash: "A".repeat(64) }],
-    [2001, { recipients: "<NombreRazon>X</NombreRazon><NIF>B12345674</NIF>" }],
-    [2002, { previous: "AB" }],
-    [2003, { previous: "Z".repeat(64) }],
-    [2004, { at: "2026-03-02T11:15:30+01:00" }],
-    [2005, { total: "131.01" }],
-    [2006, { tax: "31.01", total: "121.00" }],
-  ])("answer %i", (code, parts) => {
-    bench.open.configure({ unknown: ["B12345674"] });
-    expect(codes(send(message([alta(parts)])))).toEqual([String(code)]);
-  });
-
-  it("answer 2007 for a second first record", () => {
-    expect(codes(send(message([alta(), alta({ number: "A-2" })])))).toEqual(["Correcto", "2007"]);
+    expect(of(anulacion({ number: "A-2", flags: unknown }))).toBe("3001");
   });
 
   it("count messages that come before their time", () => {

@@ -27,6 +27,11 @@ export const Settings = Type.Object({
     description: "NIFs whose certificates may file for any issuer.",
     default: [],
   }),
+  agreements: Type.Array(Type.String(), {
+    title: "Billing agreements",
+    description: "Numbers that records may give as NumRegistroAcuerdoFacturacion.",
+    default: [],
+  }),
   requests: Type.Array(Type.String(), {
     title: "Requests",
     description: "References of the agency's requests for records of NO VERI*FACTU.",

@@ -20,9 +20,10 @@ import { file } from "./filing.ts";
 import { headerOf, presenterOf, type ServiceKind } from "./header.ts";
 import { NAMESPACES } from "./names.ts";
 import { checkQr, QR_BLOCKED, QR_UNAVAILABLE } from "./qr.ts";
-import { answerQuery, holderOfQuery } from "./query.ts";
+import { answerQuery, checkQuery, holderOfQuery } from "./query.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
 import { checkStructure, wrongValue } from "./schema/check.ts";
+import { queryCode } from "./schema/value-codes.ts";
 import { Settings } from "./settings.ts";
 import { signaturesIn } from "./signatures.ts";
 import { MessageFault, payloadOf, replyOf } from "./soap.ts";
@@ -175,7 +176,9 @@ function queried(
 ): SimulatedReply {
   checkStructure(payload);
   const wrong = wrongValue(payload, payload.name);
-  if (wrong) throw new MessageFault(4102, wrong);
-  presenterOf(certificate, holderOfQuery(payload).nif, settings);
+  if (wrong) throw new MessageFault(queryCode(wrong) ?? 4102, wrong.path.split("/").at(-1));
+  checkQuery(payload, { unknown: settings.unknown, names: settings.names });
+  const { nif, isCustomer } = holderOfQuery(payload);
+  presenterOf(certificate, nif, settings, isCustomer ? 4132 : 4140);
   return replyOf(answerQuery(payload, state, settings.page), "tikLRRC");
 }

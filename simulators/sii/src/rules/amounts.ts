@@ -1,5 +1,7 @@
+import { dayOf, isWithin } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
 import { Decimal } from "decimal.js";
+import type { Code } from "../codes.ts";
 import { allNamed, amountIn, at, type RecordFacts, textIn } from "../facts.ts";
 import { isIssued, type Rule, typeOf } from "./rule.ts";
 
@@ -17,6 +19,21 @@ const OTHER_TAXES = /^(F4|R2|R3)$/;
 const BASE = "BaseImponible";
 const RATE = "TipoImpositivo";
 const SURCHARGE = "CuotaRecargoEquivalencia";
+const SURCHARGE_RATE = "TipoRecargoEquivalencia";
+
+interface Place {
+  readonly sign: Code;
+  readonly gross?: Code;
+  isAt(record: RecordFacts, detail: XmlElement): boolean;
+}
+
+/** Parts of the breakdown, with their codes for signs and for taxes that are far from base and rate. */
+const PLACES: readonly Place[] = [
+  { sign: 1234, gross: 1235, isAt: (one, row) => isIssued(one) && !isByOperation(one, row) },
+  { sign: 1236, gross: 1237, isAt: (one, row) => isIssued(one) && isByOperation(one, row) },
+  { sign: 1320, isAt: (one, row) => !isIssued(one) && isReversed(one, row) },
+  { sign: 1318, gross: 1319, isAt: (one) => !isIssued(one) },
+];
 
 /** Rules on the amounts of an invoice. */
 export const AMOUNT_RULES: readonly Rule[] = [
@@ -32,13 +49,31 @@ export const AMOUNT_RULES: readonly Rule[] = [
   },
   {
     code: 1166,
-    breaks: ({ details, dialect }) =>
-      details.some((one) => !isRateOf(dialect.rates, amountIn(one, RATE))),
+    breaks: (record) => record.details.some((row) => !isRate(amountIn(row, RATE), record)),
   },
-  { code: 1234, breaks: (one) => isIssued(one) && one.details.some(hasOtherSign(one)) },
-  { code: 1318, breaks: (one) => !isIssued(one) && one.details.some(hasOtherSign(one)) },
-  { code: 1235, breaks: (one) => isIssued(one) && deviationOf(one) === "gross" },
-  { code: 1319, breaks: (one) => !isIssued(one) && deviationOf(one) === "gross" },
+  ...PLACES.flatMap(({ sign, gross, isAt }): Rule[] => [
+    {
+      code: sign,
+      breaks: (one) => one.details.some((row) => isAt(one, row) && hasOtherSign(one, row)),
+    },
+    ...(gross
+      ? [
+          {
+            code: gross,
+            breaks: (one: RecordFacts) =>
+              isTaxed(one) &&
+              one.details.some((row) => isAt(one, row) && gradeOf(row, one.book.tax) === "gross"),
+          },
+        ]
+      : []),
+  ]),
+  {
+    code: 1238,
+    breaks: (one) =>
+      isIssued(one) &&
+      isTaxed(one) &&
+      one.details.some((row) => gradeOf(row, SURCHARGE, SURCHARGE_RATE) === "gross"),
+  },
   {
     code: 1305,
     breaks: (one) =>
@@ -60,20 +95,34 @@ export function totalOf({ invoice }: RecordFacts): Decimal {
 
 /** How far the taxes are from base and rate. */
 export function deviationOf(record: RecordFacts): "none" | "small" | "gross" {
-  if (OTHER_TAXES.test(typeOf(record)) || record.text("TipoRectificativa") === "I") return "none";
+  if (!isTaxed(record)) return "none";
   const grades = record.details.map((one) => gradeOf(one, record.book.tax));
   if (grades.includes("gross")) return "gross";
   return grades.includes("small") ? "small" : "none";
 }
 
-function gradeOf(detail: XmlElement, taxName: string): "none" | "small" | "gross" {
-  const [base, rate] = [amountIn(detail, BASE), amountIn(detail, RATE)];
-  const tax = amountIn(detail, taxName);
+/** False where the tax need not follow from base and rate. */
+function isTaxed(record: RecordFacts): boolean {
+  return !OTHER_TAXES.test(typeOf(record)) && record.text("TipoRectificativa") !== "I";
+}
+
+function gradeOf(detail: XmlElement, taxName: string, rateName = RATE): "none" | "small" | "gross" {
+  const [base, rate, tax] = [BASE, rateName, taxName].map((name) => amountIn(detail, name));
   if (!base || !rate || !tax) return "none";
   const expected = base.mul(rate).div(100);
   const off = expected.sub(tax).abs();
   if (off.lte(TOLERANCE)) return "none";
   return off.gt(expected.abs().mul(GROSS)) ? "gross" : "small";
+}
+
+function isByOperation({ invoice, dialect }: RecordFacts, detail: XmlElement): boolean {
+  const parts = at(invoice, "TipoDesglose/DesgloseTipoOperacion");
+  return parts !== undefined && allNamed(parts, dialect.detail).includes(detail);
+}
+
+function isReversed({ invoice, dialect }: RecordFacts, detail: XmlElement): boolean {
+  const part = at(invoice, "DesgloseFactura/InversionSujetoPasivo");
+  return part !== undefined && allNamed(part, dialect.detail).includes(detail);
 }
 
 /** True where the total differs from the sum of bases, taxes and surcharges. */
@@ -82,11 +131,11 @@ export function isOffTotal(record: RecordFacts): boolean {
   const regime = record.text("ClaveRegimenEspecialOTrascendencia");
   if (!amountIn(invoice, "ImporteTotal") || typeOf(record) === "F4" || OTHER_TOTALS.test(regime))
     return false;
-  const reversed = at(invoice, "DesgloseFactura/InversionSujetoPasivo");
-  const isOwn = new Set(reversed ? allNamed(reversed, record.dialect.detail) : []);
   const sums = details.map((one) =>
     sum(
-      [BASE, ...(isOwn.has(one) ? [] : [book.tax, SURCHARGE])].map((name) => amountIn(one, name)),
+      [BASE, ...(isReversed(record, one) ? [] : [book.tax, SURCHARGE])].map((name) =>
+        amountIn(one, name),
+      ),
     ),
   );
   const others = [...untaxed(record), ...exempt(record)];
@@ -120,14 +169,15 @@ function sum(amounts: readonly (Decimal | undefined)[]): Decimal {
   return amounts.reduce<Decimal>((total, one) => total.add(one ?? 0), new Decimal(0));
 }
 
-function isRateOf(rates: readonly string[], rate: Decimal | undefined): boolean {
-  return rate === undefined || rates.some((one) => rate.eq(one));
+/** True for a rate that is in force at the day of the operation. */
+function isRate(rate: Decimal | undefined, record: RecordFacts): boolean {
+  const day = dayOf(record.text("FechaOperacion") || record.date) ?? 0;
+  const inForce = record.dialect.rates.filter((period) => isWithin(day, period));
+  return rate === undefined || inForce.some(({ rates }) => rates.some((one) => rate.eq(one)));
 }
 
-function hasOtherSign({ book }: RecordFacts): (detail: XmlElement) => boolean {
-  return (detail) => {
-    const [base, tax] = [amountIn(detail, BASE), amountIn(detail, book.tax)];
-    if (!base || !tax || base.isZero() || tax.isZero()) return false;
-    return base.isNegative() !== tax.isNegative();
-  };
+function hasOtherSign({ book }: RecordFacts, detail: XmlElement): boolean {
+  const [base, tax] = [BASE, book.tax].map((name) => amountIn(detail, name));
+  if (!base || !tax || base.isZero() || tax.isZero()) return false;
+  return base.isNegative() !== tax.isNegative();
 }

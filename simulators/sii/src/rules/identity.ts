@@ -1,5 +1,5 @@
 import { isNif } from "@fakturo/regime-es";
-import { dayOf } from "@fakturo/simulator-spain";
+import { dayOf, isNamed, isRegistered, isVatNumber } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
 import { allNamed, at, type RecordFacts, textIn } from "../facts.ts";
 import { isCorrective, isIssued, type Rule, typeOf } from "./rule.ts";
@@ -9,7 +9,8 @@ const YEARS_20 = 20 * 365.25 * DAY_MS;
 /** The agency's day begins up to two hours before the UTC day. */
 const DAY_START_MS = 2 * 3_600_000;
 const MONTHS_PER_QUARTER = 3;
-const VAT_NUMBER = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
+const VAT_NUMBER = "02";
+const NOT_REGISTERED = "07";
 /** Types whose issuer is the taxpayer itself, or customs. */
 const OWN_TYPES = /^(F5|F6|LC)$/;
 
@@ -24,6 +25,20 @@ const KEY_RULES: readonly Rule[] = [
   { code: 1124, breaks: ({ element }) => otherIds(element).some(lacksCountry) },
   { code: 1168, breaks: ({ element }) => otherIds(element).some(isSpanishOther) },
   { code: 1104, breaks: ({ element }) => otherIds(element).some(isNoVatNumber) },
+  { code: 1169, breaks: ({ element }) => otherIds(element).some(isNoNif) },
+  {
+    code: 1149,
+    breaks: ({ element }, { census }) =>
+      otherIds(element).some((id) => census.unknown.includes(textIn(id, "ID"))),
+  },
+  {
+    code: 1147,
+    breaks: ({ element }, { census }) => {
+      const issuer = at(element, "IDFactura/IDEmisorFactura");
+      const name = textIn(issuer, "NombreRazon");
+      return name !== "" && !isNamed(census, textIn(issuer, "NIF"), name);
+    },
+  },
 ];
 
 /** Rules on type, parties and dates of an invoice. */
@@ -42,18 +57,49 @@ const INVOICE_RULES: readonly Rule[] = [
     code: 1279,
     breaks: (one) => isIssued(one) && /^(F2|F4|R5)$/.test(typeOf(one)) && !!one.counterparty,
   },
+  ...ofIssuers([
+    { code: 1119, breaks: (issuer, other) => isByNif(issuer) !== isByNif(other) },
+    { code: 1118, breaks: differ("NIF") },
+    { code: 1120, breaks: differ("IDOtro/IDType") },
+    { code: 1121, breaks: differ("IDOtro/CodigoPais", "IDOtro/ID") },
+  ]),
   {
-    code: 1118,
-    breaks: (one) =>
-      !isIssued(one) && !OWN_TYPES.test(typeOf(one)) && partyId(one.counterparty) !== one.issuer,
+    code: 1122,
+    breaks: ({ counterparty }) => {
+      const nif = textIn(counterparty, "NIFRepresentante");
+      return nif !== "" && !isNif(nif);
+    },
   },
+  {
+    code: 1123,
+    breaks: ({ counterparty }, { census }) => {
+      const nif = textIn(counterparty, "NIFRepresentante");
+      return nif !== "" && !isRegistered(census, nif);
+    },
+  },
+  {
+    code: 1116,
+    breaks: (one, { census }) => {
+      const nif = one.text("EntidadSucedida/NIF");
+      return nif !== "" && !isRegistered(census, nif);
+    },
+  },
+  {
+    code: 1117,
+    breaks: (one, { census }) =>
+      at(one.invoice, "EntidadSucedida") !== undefined &&
+      !isNamed(census, one.text("EntidadSucedida/NIF"), one.text("EntidadSucedida/NombreRazon")),
+  },
+  {
+    code: 1187,
+    breaks: (one) => one.text("FechaOperacion") !== "" && operationOf(one) === undefined,
+  },
+  { code: 1196, breaks: (one, { now }) => (operationOf(one) ?? now) < now - YEARS_20 },
   {
     code: 1167,
     breaks: (one, { now }) => {
-      const text = one.text("FechaOperacion");
-      const day = dayOf(text);
       const mayBeLater = /^1[45]$/.test(one.text("ClaveRegimenEspecialOTrascendencia"));
-      return text !== "" && (day === undefined || (day > now + DAY_START_MS && !mayBeLater));
+      return !mayBeLater && (operationOf(one) ?? 0) > now + DAY_START_MS;
     },
   },
   {
@@ -93,7 +139,39 @@ function isSpanishOther(id: XmlElement): boolean {
 }
 
 function isNoVatNumber(id: XmlElement): boolean {
-  return textIn(id, "IDType") === "02" && !VAT_NUMBER.test(textIn(id, "ID"));
+  return textIn(id, "IDType") === VAT_NUMBER && !isVatNumber(textIn(id, "ID"));
+}
+
+function isNoNif(id: XmlElement): boolean {
+  return textIn(id, "IDType") === NOT_REGISTERED && !isNif(textIn(id, "ID"));
+}
+
+interface IssuerRule {
+  readonly code: Rule["code"];
+  breaks(issuer: XmlElement | undefined, counterparty: XmlElement | undefined): boolean;
+}
+
+/** Rules on issuer and counterparty of received invoices, which are the same but for own documents. */
+function ofIssuers(rules: readonly IssuerRule[]): Rule[] {
+  return rules.map(({ code, breaks }) => ({
+    code,
+    breaks: (one) =>
+      !isIssued(one) &&
+      !OWN_TYPES.test(typeOf(one)) &&
+      breaks(at(one.element, "IDFactura/IDEmisorFactura"), one.counterparty),
+  }));
+}
+
+function isByNif(party: XmlElement | undefined): boolean {
+  return at(party, "NIF") !== undefined;
+}
+
+function differ(...paths: readonly string[]): IssuerRule["breaks"] {
+  return (issuer, other) => paths.some((path) => textIn(issuer, path) !== textIn(other, path));
+}
+
+function operationOf(record: RecordFacts): number | undefined {
+  return dayOf(record.text("FechaOperacion"));
 }
 
 function hasLastNumber({ element }: RecordFacts): boolean {

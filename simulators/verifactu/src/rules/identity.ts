@@ -1,118 +1,116 @@
 import { isNif } from "@fakturo/regime-es";
 import { dayOf, isRegistered } from "@fakturo/simulator-spain";
-import type { XmlElement } from "@fakturo/xml";
-import { type RecordFacts, textIn } from "../facts.ts";
-import { isCorrective, type Rule } from "./rule.ts";
+import { partsAt, type RecordFacts, textIn } from "../facts.ts";
+import { hasRecipients, ifAlta, isCorrective, type Rule, typeOf } from "./rule.ts";
 
-const DAY_MS = 86_400_000;
-const YEARS_20 = 20 * 365.25 * DAY_MS;
-/** Date of entry into force of Order HAC/1177/2024. */
-const FIRST_DAY = Date.UTC(2024, 9, 28);
-/** The agency's day begins up to two hours before the UTC day. */
-const DAY_START_MS = 2 * 3_600_000;
 const NUMBER = /^[ !#$%&()*+,\-./0-9:;?@A-Z[\\\]^_`a-z{|}~]+$/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/;
-const NATURAL_PERSON = /^[0-9KLMXYZ]/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?[+-]\d{2}:\d{2}$/;
+const MOMENT_LENGTH = 25;
+const HUELLA_LENGTH = 64;
+const SYSTEM_ID = /^[A-Z0-9]{2}$/;
+/** Test NIF that the census takes for an issuer, but for no producer. */
+const NO_PRODUCER = "Q0000000J";
+const BEFORE = "Encadenamiento/RegistroAnterior";
 
-/** Rules on parties and invoice, in the order of the schema. */
-export const IDENTITY_RULES: readonly Rule[] = [
-  { code: 1108, breaks: ({ issuer }, world) => issuer !== world.issuer },
-  { code: 1104, breaks: ({ number }) => number === "" || number.length > 60 },
+/** Forms of the keys, dates and moments of a record. */
+export const FORM_RULES: readonly Rule[] = [
+  { code: 1219, breaks: ({ issuer }) => !isNif(issuer) },
   { code: 1130, breaks: ({ number }) => !NUMBER.test(number) },
   { code: 1105, breaks: ({ date }) => dayOf(date) === undefined },
-  { code: 1112, breaks: ({ date }, { now }) => (dayOf(date) ?? 0) > now + DAY_START_MS },
-  { code: 1133, breaks: ({ date }, { now }) => (dayOf(date) ?? now) < now - YEARS_20 },
-  { code: 1152, breaks: ({ date }) => (dayOf(date) ?? FIRST_DAY) < FIRST_DAY },
-  ...ifAlta([
-    { code: 1153, breaks: (one) => one.text("RechazoPrevio") === "X" && !isAmendment(one) },
-    { code: 1161, breaks: (one) => one.text("RechazoPrevio") === "S" && !isAmendment(one) },
-    { code: 1114, breaks: (one) => isCorrective(one) && !one.has("TipoRectificativa") },
-    { code: 1115, breaks: (one) => !isCorrective(one) && one.has("TipoRectificativa") },
-    { code: 1117, breaks: (one) => !isCorrective(one) && one.has("FacturasRectificadas") },
-    { code: 1116, breaks: (one) => typeOf(one) !== "F3" && one.has("FacturasSustituidas") },
-    { code: 1118, breaks: (one) => isSubstitution(one) && !one.has("ImporteRectificacion") },
-    { code: 1119, breaks: (one) => !isSubstitution(one) && one.has("ImporteRectificacion") },
-    {
-      code: 1125,
-      breaks: (one, { now }) =>
-        (dayOf(one.text("FechaOperacion")) ?? 0) > now + DAY_START_MS &&
-        !one.details.some((detail) => ["14", "15"].includes(textIn(detail, "ClaveRegimen"))),
-    },
-    {
-      code: 1158,
-      breaks: (one) => one.has("Tercero") && one.text("EmitidaPorTerceroODestinatario") !== "T",
-    },
-    {
-      code: 1189,
-      breaks: (one) => /^(F1|F3|R[1-4])$/.test(typeOf(one)) && one.recipients.length === 0,
-    },
-    { code: 1190, breaks: (one) => /^(F2|R5)$/.test(typeOf(one)) && one.recipients.length > 0 },
-  ]),
-  ...ofEachRecipient([
-    { code: 1123, breaks: (who) => nifOf(who) !== "" && !isNif(nifOf(who)) },
-    { code: 1193, breaks: (who, { issuer }) => nifOf(who) === issuer },
-    { code: 1111, breaks: (who) => needsCountry(who) && idOf(who, "CodigoPais") === "" },
-    {
-      code: 1126,
-      breaks: (who) => idOf(who, "CodigoPais") === "ES" && !/^(03|07)$/.test(idOf(who, "IDType")),
-    },
-    {
-      code: 1131,
-      breaks: (who) => idOf(who, "IDType") === "07" && !NATURAL_PERSON.test(idOf(who, "ID")),
-    },
-    {
-      code: 1156,
-      breaks: (who, record) =>
-        typeOf(record) === "R3" && nifOf(who) === "" && idOf(who, "IDType") !== "07",
-    },
-  ]),
+  { code: 1145, breaks: (one) => otherDates(one).some((date) => dayOf(date) === undefined) },
   {
-    code: 1230,
-    breaks: (one) => one.has("Generador") && !/^[DT]$/.test(one.text("GeneradoPor")),
-  },
-  {
-    code: 1228,
-    breaks: (one) => /^[DT]$/.test(one.text("GeneradoPor")) && !one.has("Generador"),
+    code: 1175,
+    breaks: (one) => !one.isFirst && !NUMBER.test(one.text(`${BEFORE}/NumSerieFactura`)),
   },
   {
     code: 1174,
-    breaks: (one, { issuer }) => {
-      const before = one.text("Encadenamiento/RegistroAnterior/IDEmisorFactura");
-      return before !== "" && before !== issuer;
-    },
+    breaks: (one) =>
+      !one.isFirst && dayOf(one.text(`${BEFORE}/FechaExpedicionFactura`)) === undefined,
   },
+  { code: 1220, breaks: (one) => one.text("SistemaInformatico/NombreSistemaInformatico") === "" },
   {
-    code: 1110,
-    breaks: (one, { census }) => {
-      const third = one.text("Tercero/NIF");
-      return third !== "" && !isRegistered(census, third);
-    },
+    code: 1177,
+    breaks: (one) => !SYSTEM_ID.test(one.text("SistemaInformatico/IdSistemaInformatico")),
   },
   { code: 1244, breaks: ({ at }) => !MOMENT.test(at) || Number.isNaN(Date.parse(at)) },
-  { code: 1262, breaks: ({ fingerprint }) => fingerprint.length !== 64 },
+  { code: 1268, breaks: ({ at }) => at.length !== MOMENT_LENGTH },
+  { code: 1262, breaks: ({ fingerprint }) => fingerprint.length !== HUELLA_LENGTH },
 ];
 
-function ifAlta(rules: readonly Rule[]): Rule[] {
-  return rules.map(({ code, breaks }) => ({
-    code,
-    breaks: (record, world) => record.kind === "Alta" && breaks(record, world),
-  }));
-}
+/** What the census says about issuer and producer. */
+export const ISSUER_CENSUS_RULES: readonly Rule[] = [
+  { code: 1217, breaks: ({ issuer }, { census }) => !isRegistered(census, issuer) },
+  {
+    code: 1176,
+    breaks: (one, { census }) => {
+      const producer = one.text("SistemaInformatico/NIF");
+      return producer !== "" && (!isRegistered(census, producer) || producer === NO_PRODUCER);
+    },
+  },
+];
 
-interface RecipientRule {
-  readonly code: Rule["code"];
-  breaks(recipient: XmlElement, record: RecordFacts): boolean;
-}
+export const ISSUER_RULES: readonly Rule[] = [
+  { code: 1108, breaks: ({ issuer }, world) => issuer !== world.issuer },
+];
 
-function ofEachRecipient(rules: readonly RecipientRule[]): Rule[] {
-  return rules.map(({ code, breaks }) => ({
-    code,
-    breaks: (record) => record.recipients.some((one) => breaks(one, record)),
-  }));
-}
+/** Rules on flags, type and references of an invoice. */
+export const INVOICE_RULES: readonly Rule[] = ifAlta([
+  { code: 1153, breaks: (one) => one.text("RechazoPrevio") === "X" && !isAmendment(one) },
+  { code: 1161, breaks: (one) => one.text("RechazoPrevio") === "S" && !isAmendment(one) },
+  { code: 1114, breaks: (one) => isCorrective(one) && !one.has("TipoRectificativa") },
+  { code: 1115, breaks: (one) => !isCorrective(one) && one.has("TipoRectificativa") },
+  { code: 1117, breaks: (one) => !isCorrective(one) && one.has("FacturasRectificadas") },
+  { code: 1116, breaks: (one) => typeOf(one) !== "F3" && one.has("FacturasSustituidas") },
+  { code: 1118, breaks: (one) => isSubstitution(one) && !one.has("ImporteRectificacion") },
+  { code: 1119, breaks: (one) => !isSubstitution(one) && one.has("ImporteRectificacion") },
+  {
+    code: 1183,
+    breaks: (one) => one.text("FacturaSimplificadaArt7273") === "S" && !hasRecipients(one),
+  },
+  {
+    code: 1185,
+    breaks: (one) =>
+      one.text("FacturaSinIdentifDestinatarioArt61d") === "S" && !/^(?:F2|R5)$/.test(typeOf(one)),
+  },
+  {
+    code: 1189,
+    breaks: (one) => hasRecipients(one) && one.recipients.length === 0,
+  },
+  {
+    code: 1190,
+    breaks: (one) => /^(?:F2|R5)$/.test(typeOf(one)) && one.recipients.length > 0,
+  },
+  {
+    code: 1157,
+    breaks: (one) => one.text("Cupon") === "S" && !/^R[15]$/.test(typeOf(one)),
+  },
+  {
+    code: 1128,
+    breaks: (one, { agreements }) => {
+      const agreement = one.text("NumRegistroAcuerdoFacturacion");
+      return agreement !== "" && !agreements.includes(agreement);
+    },
+  },
+]);
 
-function typeOf(record: RecordFacts): string {
-  return record.text("TipoFactura");
+/** Rules on the link to the record before. */
+export const CHAIN_RULES: readonly Rule[] = [
+  {
+    code: 1269,
+    breaks: (one, { issuer }) => !one.isFirst && one.text(`${BEFORE}/IDEmisorFactura`) !== issuer,
+  },
+];
+
+function otherDates(record: RecordFacts): readonly string[] {
+  const { element } = record;
+  const operation = record.text("FechaOperacion");
+  return [
+    ...(operation === "" ? [] : [operation]),
+    ...[
+      ...partsAt(element, "FacturasRectificadas/IDFacturaRectificada"),
+      ...partsAt(element, "FacturasSustituidas/IDFacturaSustituida"),
+    ].map((one) => textIn(one, "FechaExpedicionFactura")),
+  ];
 }
 
 function isAmendment(record: RecordFacts): boolean {
@@ -121,18 +119,4 @@ function isAmendment(record: RecordFacts): boolean {
 
 function isSubstitution(record: RecordFacts): boolean {
   return record.text("TipoRectificativa") === "S";
-}
-
-function nifOf(recipient: XmlElement): string {
-  return textIn(recipient, "NIF");
-}
-
-function idOf(recipient: XmlElement, name: string): string {
-  return textIn(recipient, `IDOtro/${name}`);
-}
-
-/** Only VAT numbers of other member states include their country. */
-function needsCountry(recipient: XmlElement): boolean {
-  const type = idOf(recipient, "IDType");
-  return type !== "" && type !== "02";
 }

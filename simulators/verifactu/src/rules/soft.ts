@@ -38,7 +38,6 @@ export const SOFT_RULES: readonly SoftRule[] = [
   { code: 2000, breaks: (one) => one.fingerprint !== fingerprintOf(one) },
   { code: 2002, breaks: ({ isFirst, previous }) => !isFirst && previous.length !== 64 },
   { code: 2003, breaks: ({ isFirst, previous }) => !isFirst && !/^[0-9A-F]{64}$/.test(previous) },
-  { code: 2008, breaks: ({ previous, fingerprint }) => previous === fingerprint },
   {
     code: 2005,
     breaks: (one) =>

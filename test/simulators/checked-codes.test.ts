@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { plugin as sii } from "@fakturo/app-es-sii";
+import { plugin as verifactu } from "@fakturo/app-es-verifactu";
+import type { Plugin } from "@fakturo/plugin";
+import * as siiSimulator from "@fakturo/simulator-sii";
+import * as verifactuSimulator from "@fakturo/simulator-verifactu";
+import { repositoryRoot } from "@fakturo/test-support";
+import { describe, expect, it } from "vitest";
+
+interface Row {
+  readonly name: string;
+  readonly plugin: Plugin;
+  readonly connection: string;
+  /** Codes that the simulator checks, and those that it answers on demand only. */
+  readonly simulated: {
+    readonly CHECKED_CODES: Readonly<Record<number, string>>;
+    readonly ON_DEMAND: Readonly<Record<number, string>>;
+  };
+}
+
+const ROWS: readonly Row[] = [
+  {
+    name: "VERI\\*FACTU",
+    plugin: verifactu,
+    connection: "verifactu",
+    simulated: verifactuSimulator,
+  },
+  { name: "SII", plugin: sii, connection: "gov-es.sii", simulated: siiSimulator },
+];
+
+/** The agencies' tables, which `listed-codes.test.ts` compares with the specifications. */
+describe.each(ROWS)("the table of $name", ({ name, plugin, connection, simulated }) => {
+  const { codes = [] } = plugin.connections?.find(({ key }) => key === connection) ?? {};
+  const table = codes.map(({ code }) => code).toSorted();
+  const checked = Object.keys(simulated.CHECKED_CODES);
+
+  it("is checked by the simulator, but for the codes that it lists with a reason", () => {
+    expect([...checked, ...Object.keys(simulated.ON_DEMAND)].toSorted()).toEqual(table);
+  });
+
+  it("is counted in the documentation", () => {
+    const page = readFileSync(join(repositoryRoot(), "docs/simulators.md"), "utf8");
+    expect(page).toContain(`| ${name} | ${table.length} | ${checked.length} |`);
+  });
+
+  it("has its exceptions in the documentation", () => {
+    const page = readFileSync(join(repositoryRoot(), "docs/simulators.md"), "utf8");
+    const reasons = new Map<string, string[]>();
+    for (const [code, reason] of Object.entries(simulated.ON_DEMAND))
+      reasons.set(reason, [...(reasons.get(reason) ?? []), code]);
+    const rows = [...reasons].map(([reason, all]) => `| ${name} | ${all.join(", ")} | ${reason} |`);
+    expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+  });
+});
