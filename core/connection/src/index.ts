@@ -39,7 +39,7 @@ export {
   undecided,
   type Verdict,
 } from "./row.ts";
-export { type ConnectionRules, pauseIn, rulesOf, SEND_WINDOW_MS } from "./rules.ts";
+export { type ConnectionRules, pauseIn, rulesOf, SEND_WINDOW_MS, STOPPED_MS } from "./rules.ts";
 export { sendOne } from "./send-one.ts";
 export { sendTogether } from "./send-together.ts";
 export {

@@ -103,6 +103,30 @@ export type Found =
   | { readonly is: "found"; readonly digest: string; readonly answer: Answer }
   | { readonly is: "not-found" | "several" | "unknown"; readonly message?: string };
 
+/** The end of a chain in a database that was restored. */
+export interface RestoredChain {
+  /** Key of the chain. */
+  readonly key: string;
+  /** The record of its newest link. */
+  readonly newest: Submission;
+  /**
+   * True where no record of the chain was sent before: the authority has to know none. Otherwise it has to know none
+   * that was made after `newest`.
+   */
+  readonly isFirst: boolean;
+  /** True where one of the chain's newest links has these members. */
+  has(members: JsonObject): Promise<boolean>;
+}
+
+/** Result of the comparison. */
+export type ChainVerdict =
+  /** The authority has no record that the chain lacks. */
+  | { readonly is: "proved" }
+  /** It has: a further link would be a fork. `message` names the record, and says what to do. */
+  | { readonly is: "behind"; readonly message: string }
+  /** No result: compared again later. */
+  | { readonly is: "unknown"; readonly message: string };
+
 /** Several records of one stream in one message. */
 export interface Together {
   /** Maximum number of records in a message. */
@@ -201,6 +225,11 @@ export interface Connection {
   /** Queries the decision of a receipt; `taken` while there is none. */
   receipt?(one: Submission, reference: string, ctx: CallContext): Promise<Answer>;
   readonly together?: Together;
+  /**
+   * Compares a chain with the authority's records before it continues in a restored database; must not change anything
+   * there. Without it a person compares them.
+   */
+  proveChain?(chain: RestoredChain, ctx: CallContext): Promise<ChainVerdict>;
   /** Key of the credential of its calls; each attempt records the version used. */
   readonly credential?: string;
   /**

@@ -20,6 +20,7 @@ import { NAMESPACES } from "../namespaces.ts";
 import { answersIn, fileKey, waitIn } from "./answers.ts";
 import { AGENCY_CODES } from "./codes.ts";
 import { joinMessages, queryMessage } from "./messages.ts";
+import { proveChain } from "./prove-chain.ts";
 import { readRecord } from "./record.ts";
 
 const { find, findAll, text } = createFinder({ ...NAMESPACES, tik: NAMESPACES.sum1 });
@@ -75,6 +76,8 @@ export const connection = defineConnection({
     return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };
   },
   consult,
+  proveChain: (chain, ctx) =>
+    proveChain(chain, ctx, (message, call) => postToAgency(message, SERVICE, call)),
   prove: (ctx) => agencyProof(SERVICE, ctx),
   together: {
     members: MEMBERS,

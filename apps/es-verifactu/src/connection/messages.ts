@@ -1,7 +1,18 @@
-import { attributed, declare, group, leaf, leaves, writeXml, type XmlNode } from "@fakturo/xml";
+import {
+  attributed,
+  createFinder,
+  declare,
+  group,
+  leaf,
+  leaves,
+  writeXml,
+  type XmlElement,
+  type XmlNode,
+} from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
-import type { SentRecord } from "./record.ts";
+import type { RecordId, SentRecord } from "./record.ts";
 
+const { find, text } = createFinder(NAMESPACES);
 const { soapenv, sum1, con } = NAMESPACES;
 const START = "<sum:RegistroFactura>";
 const END = "</sum:RegistroFactura>";
@@ -22,7 +33,39 @@ function endOf(text: string): number {
 }
 
 /** The query for one record. */
-export function queryMessage({ issuerName, issuer, number, date, period }: SentRecord): string {
+export function queryMessage(record: SentRecord): string {
+  const { number, date, period } = record;
+  return query(record, period, [
+    leaf("con:NumSerieFactura", number),
+    group("con:FechaExpedicionFactura", leaf("sum1:FechaExpedicionFactura", date)),
+  ]);
+}
+
+/** The query for all records of a month by the issuer and the installation of a record; `after`: key of the last page. */
+export function monthMessage(
+  record: SentRecord,
+  period: SentRecord["period"],
+  after: RecordId | undefined,
+): string {
+  return query(record, period, [
+    installation(record.software),
+    after &&
+      group(
+        "con:ClavePaginacion",
+        leaves("sum1", [
+          ["IDEmisorFactura", after.issuer],
+          ["NumSerieFactura", after.number],
+          ["FechaExpedicionFactura", after.date],
+        ]),
+      ),
+  ]);
+}
+
+function query(
+  { issuerName, issuer }: SentRecord,
+  period: SentRecord["period"],
+  filters: readonly (XmlNode | undefined)[],
+): string {
   const payload = group(
     "con:ConsultaFactuSistemaFacturacion",
     group(
@@ -37,11 +80,36 @@ export function queryMessage({ issuerName, issuer, number, date, period }: SentR
         leaf("sum1:Ejercicio", period.year),
         leaf("sum1:Periodo", period.month),
       ),
-      leaf("con:NumSerieFactura", number),
-      group("con:FechaExpedicionFactura", leaf("sum1:FechaExpedicionFactura", date)),
+      ...filters,
     ),
   );
   return enveloped(attributed(payload, declare({ con, sum1 })));
+}
+
+/** What the query needs of the record's system. */
+function installation(software: XmlElement | undefined): XmlNode {
+  const at = (name: string) => text(software, `sum1:${name}`);
+  const other = find(software, "sum1:IDOtro");
+  return group(
+    "con:SistemaInformatico",
+    leaves("sum1", [
+      ["NombreRazon", at("NombreRazon")],
+      ["NIF", at("NIF") || undefined],
+    ]),
+    other &&
+      group(
+        "sum1:IDOtro",
+        leaves("sum1", [
+          ["CodigoPais", text(other, "sum1:CodigoPais") || undefined],
+          ["IDType", text(other, "sum1:IDType")],
+          ["ID", text(other, "sum1:ID")],
+        ]),
+      ),
+    leaves("sum1", [
+      ["IdSistemaInformatico", at("IdSistemaInformatico")],
+      ["NumeroInstalacion", at("NumeroInstalacion")],
+    ]),
+  );
 }
 
 function identity(issuer: string, name: string): XmlNode[] {

@@ -21,6 +21,10 @@ export interface SentRecord extends RecordId {
   readonly period: { readonly month: string; readonly year: string };
   /** Name of the issuer, from the message's header. */
   readonly issuerName: string;
+  /** When it was generated, milliseconds since 1970. */
+  readonly at: number;
+  /** `SistemaInformatico`. */
+  readonly software: XmlElement | undefined;
 }
 
 /** Parses the bytes of a submission. */
@@ -39,6 +43,8 @@ export function readRecord({ bytes }: Pick<Submission, "bytes">): SentRecord {
     date,
     fingerprint: text(root, "sum1:Huella"),
     period: { month, year },
+    at: Date.parse(text(root, "sum1:FechaHoraHusoGenRegistro")),
+    software: find(root, "sum1:SistemaInformatico"),
     issuerName: text(message, "sum:Cabecera/sum1:ObligadoEmision/sum1:NombreRazon"),
   };
 }

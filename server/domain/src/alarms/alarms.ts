@@ -15,6 +15,9 @@ export const ALARM_KINDS = {
   unmatched: "an authority's message is about no known record, or cannot be read",
   approval: "a registration waits for approval",
   deadline: "what an app has to do by law is not done, and its time is nearly over",
+  "chain-unproved":
+    "a chain waits after a restore until it is compared with the authority's records",
+  "chain-behind": "an authority, or a file outside the database, knows later links of a chain",
   clock: "a server's clock differs from an authority's",
 } as const;
 

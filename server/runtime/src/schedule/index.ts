@@ -1,3 +1,4 @@
+export { warnOfChains } from "./chain-alarms.ts";
 export { warnOfClock } from "./clock-alarms.ts";
 export { createHousekeeping, type Housekeeping } from "./housekeeping.ts";
 export { warnOfDeadlines } from "./record-deadlines.ts";

@@ -254,7 +254,8 @@ function newReferencesOf({ row, before }: SavedRow) {
   return added.map(({ reference }) => ({ environment, app: appOf(connection), reference }));
 }
 
-function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
+/** A record on its way, for a connection. */
+export function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
   const number = assignedNumber(row);
   return {
     id: row.id,

@@ -21,6 +21,7 @@ import { advanceFeed, type FeedOptions } from "../receive/feeds.ts";
 import { keepCredentialResult } from "./credential-result.ts";
 import { processMessage } from "./inbox.ts";
 import { createLargeRecords } from "./large-records.ts";
+import { proveFirstOf, proveStoppedChain } from "./prove-chain.ts";
 import { proveCredential } from "./prove-credential.ts";
 import { advanceRegistration, type RegistrarOptions } from "./registrar.ts";
 import { type AlarmOptions, sendAlarm } from "./send-alarm.ts";
@@ -38,6 +39,7 @@ export type TransmitPayload = (Transmission | Wake) & { readonly workspace: stri
 const SUBJECTS = [
   "submission",
   "stream",
+  "chain",
   "credential",
   "feed",
   "inbox",
@@ -73,7 +75,7 @@ export interface TransmitterOptions extends AlarmOptions {
   monotonic(): number;
 }
 
-/** Advances submissions, streams and credentials. */
+/** Advances submissions, streams, chains and credentials. */
 export interface Transmitter {
   /** Advances one subject by one pass; the next pass is queued when it returns. */
   transmit(payload: TransmitPayload, stopping: AbortSignal): Promise<void>;
@@ -145,6 +147,7 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
   const runErrand = (what: Errand, id: string, stopping: AbortSignal): Promise<void> => {
     if ("registration" in what)
       return advanceRegistration(what.registration, id, options, stopping);
+    if ("chain" in what) return proveStoppedChain(what.chain, id, options, stopping);
     if ("credential" in what) return proveCredential(what.credential, id, options, stopping);
     if ("feed" in what) return advanceFeed(what.feed, id, options, stopping);
     if ("inbox" in what) return processMessage(what.inbox, id, options, stopping);
@@ -153,6 +156,16 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       return inWorkspace(id, (tx) => pokeReferences(tx, services, [what.wake].flat()));
     return sendAlarm(what, id, options, stopping);
   };
+
+  const unproved = async (
+    what: TransmissionSubject,
+    id: string,
+    connection: Connection,
+    stopping: AbortSignal,
+  ) =>
+    "stream" in what && connection.proveChain
+      ? proveFirstOf(what.stream, id, options, stopping)
+      : undefined;
 
   return {
     async transmit({ workspace: id, ...what }, stopping) {
@@ -170,6 +183,11 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
           "records wait for a connection that is not loaded",
         );
         await again.run(id, { what, delay: PARKED_MS });
+        return;
+      }
+      const proof = await unproved(what, id, connection, stopping);
+      if (proof !== undefined) {
+        await again.run(id, { what, delay: proof });
         return;
       }
       const ports = portsOf(connection, workspace, stopping);

@@ -75,6 +75,17 @@ export {
   listLinks,
 } from "./chain-history.ts";
 export {
+  type ChainStop,
+  type ChainStream,
+  findChainStop,
+  findChainStream,
+  hasLink,
+  isRestored,
+  markProved,
+  newestOfStream,
+  stopForeign,
+} from "./chain-proofs.ts";
+export {
   addLinks,
   type ChainHead,
   findNewestLink,

@@ -26,11 +26,14 @@ const STOP_ALL = sql(`insert into fakturo.restore_stop
     where last_index is not null
   on conflict do nothing`);
 
+const MARK_RESTORED = sql("update fakturo.workspace set restored_at = $1");
+
 /**
  * Stops all chains and series that have links or numbers: the database was restored, and later ones may have been
- * issued. Needs the owner's transaction.
+ * issued. Chains that begin later are compared with the authority, too. Needs the owner's transaction.
  */
-export function stopRestored(tx: Tx, now: Date): Promise<number> {
+export async function stopRestored(tx: Tx, now: Date): Promise<number> {
+  await run(tx, MARK_RESTORED, [now]);
   return run(tx, STOP_ALL, [now]);
 }
 

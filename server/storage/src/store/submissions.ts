@@ -291,12 +291,13 @@ export async function saveStream(
 export const TRANSMIT = "transmit";
 
 /**
- * Subject of the task: a single submission, a whole stream, a credential that waits for its proof, a registration,
- * a feed that is polled, a received message, or an alarm on its way to the workspace or the operator.
+ * Subject of the task: a single submission, a whole stream, a chain or a credential that waits for its proof, a
+ * registration, a feed that is polled, a received message, or an alarm on its way to the workspace or the operator.
  */
 export type Transmission =
   | { readonly submission: string }
   | { readonly stream: string }
+  | { readonly chain: string }
   | { readonly credential: string }
   | { readonly feed: string }
   | { readonly inbox: string }
