@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publicInvoice } from "../harness/documents.ts";
+import { writingWorkflow } from "../harness/face-workflows.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
+import { WORKFLOWS } from "../harness/published-workflows.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
-const WORKFLOWS = shared("corpus", "workflows", "es");
 if (!WORKFLOWS)
   process.stdout.write("The published workflows are not here: an own one runs on the simulator.\n");
 
@@ -18,21 +17,6 @@ const workflow = (name: string, schema: string, ...steps: readonly JsonObject[])
   ...{ name, schema, steps },
   rescue: [state("error")],
 });
-
-/** The same steps as the published workflow, which takes its place where it is absent. */
-const OWN = workflow(
-  "Facturae",
-  "bill/invoice",
-  step("sequence.enumerate", { name: "Facturae", start: 1, padding: 6 }),
-  step("silo.close"),
-  step("gov-es.facturae.generate"),
-);
-
-/** The published workflow; a second version has the suffix `-data`. */
-function generating(suffix: "" | "-data"): JsonObject {
-  if (!WORKFLOWS) return OWN;
-  return JSON.parse(readFileSync(join(WORKFLOWS, `facturae${suffix}.json`), "utf8"));
-}
 
 const SENDING = workflow(
   "Send to FACe",
@@ -83,8 +67,8 @@ it(
     await spain.fillPage(supplier, SUPPLIER);
     expect(await spain.ended(job, supplier)).toEqual({ ...OK, state: "registered" });
 
-    const published = await spain.publish(generating(""));
-    const later = await spain.publish(generating("-data"));
+    const published = await spain.publish(writingWorkflow(""));
+    const later = await spain.publish(writingWorkflow("-data"));
     const sending = await spain.publish(SENDING);
     const verifying = await spain.publish(VERIFYING);
     const cancelling = await spain.publish(CANCELLING);
@@ -148,3 +132,16 @@ async function stamps(entry: string): Promise<readonly object[]> {
   const { json } = await spain.platform.client.get(`/silo/v1/entries/${entry}`);
   return json.data.head.stamps;
 }
+
+it(
+  "the published workflow ends in error for an invoice without customer",
+  async () => {
+    const { customer: _, ...nameless } = publicInvoice(SUPPLIER);
+    const entry = await spain.store({ ...nameless, tax: { tags: ["simplified"] } });
+    const { state: end, codes } = await spain.run(await spain.publish(writingWorkflow("")), entry);
+    expect([end, codes]).toEqual(["error", [expect.stringContaining("gov-es.facturae.generate")]]);
+  },
+  DEADLINE_MS,
+);
+
+itRunsItsBranches("face-workflows", () => [spain]);
