@@ -105,6 +105,21 @@ export function invoice(
   }).output;
 }
 
+/** A receiver of FACeB2B in the simulator. */
+export const CONTRACTOR = "A58818501ES0001";
+
+/** An invoice to a company with a code at FACeB2B, without units of a public body. */
+export function toCompany(code = CONTRACTOR, number = "0001"): Envelope {
+  const { customer } = invoice().doc;
+  const { identities: _, ...rest } = Object(customer);
+  return invoice({
+    code: number,
+    customer: { ...rest, inboxes: [{ key: "faceb2b", code }] },
+    delivery: {},
+    ordering: {},
+  });
+}
+
 /** Members of a step's task that tests change. */
 export type TaskChanges = Partial<Pick<Task, "args" | "cancels" | "ref">>;
 
@@ -118,6 +133,10 @@ export class FaceBench {
   authorities: readonly string[] | undefined = [AUTHORITY.certificate.toString()];
   /** Changes a reply of the simulator. */
   change: (reply: HttpReply) => HttpReply = (reply) => reply;
+  /** Certificates that the answers have to be signed with, PEM. */
+  seal: string | undefined;
+  /** What was logged. */
+  readonly logged: string[] = [];
   /** Messages as sent. */
   readonly requests: string[] = [];
   /** The newest record that the steps know about. */
@@ -136,7 +155,8 @@ export class FaceBench {
     const context = fakeStepContext({
       now: () => this.now,
       sandbox: false,
-      secret: async (key) => (key === "gov-es.certificate" ? this.credential : undefined),
+      secret: async (key) => (key === "gov-es.certificate" ? this.credential : this.#secret(key)),
+      log: (message) => void this.logged.push(message),
       credential: async () => this.#credential(),
       endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
@@ -195,6 +215,10 @@ export class FaceBench {
     return found ?? missing();
   }
 
+  #secret(key: string): string | undefined {
+    return key === "gov-es.face-seal" ? this.seal : undefined;
+  }
+
   #address(): string {
     return `https://sim.example${simulator.endpoints[this.connection]?.invoices ?? ""}`;
   }
@@ -213,11 +237,11 @@ export class FaceBench {
       until: this.now + 60_000,
       now: () => this.now,
       uuid: () => "u",
-      log: () => undefined,
+      log: (message) => void this.logged.push(message),
       endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
       resolve: async () => "127.0.0.1",
-      secret: async () => undefined,
+      secret: async (key) => this.#secret(key),
       credential: () => this.#credential(),
       session: unexpected,
       dropSession: unexpected,

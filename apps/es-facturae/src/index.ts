@@ -3,6 +3,7 @@ import { spanishCertificate } from "@fakturo/spain";
 import { converter } from "./converter.ts";
 import { connections } from "./face/connection.ts";
 import { registering, registration } from "./face/registration.ts";
+import { sealCredential } from "./face/seal.ts";
 import { cancel } from "./face/steps/cancel.ts";
 import { send } from "./face/steps/send.ts";
 import { waitForState } from "./face/steps/state.ts";
@@ -20,5 +21,5 @@ export const plugin = definePlugin({
   converters: [converter],
   connections,
   registrations: [registration],
-  credentials: [spanishCertificate, thirdPartyCredential, tsaCredential],
+  credentials: [spanishCertificate, thirdPartyCredential, tsaCredential, sealCredential],
 });

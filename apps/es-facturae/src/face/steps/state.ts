@@ -12,6 +12,7 @@ import {
 import { answerFile, invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { callFace, type FaceReply } from "../call.ts";
 import { platformOf } from "../platforms.ts";
+import { SEAL_SECRET } from "../seal.ts";
 import { type FaceStates, pauseAfter, remedyOf, statesIn } from "../states.ts";
 import { stepCaller } from "./caller.ts";
 import { NO_NUMBER, registerOf } from "./file.ts";
@@ -51,7 +52,7 @@ export const waitForState = defineProvider({
   schemas: ["bill/invoice"],
   config: Config,
   effect: "external",
-  credentials: [spanishCertificate.key],
+  credentials: [spanishCertificate.key, SEAL_SECRET],
   limit: LIMIT_DAYS * DAY_S,
   run: onDocument(look),
 });

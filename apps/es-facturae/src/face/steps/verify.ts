@@ -11,6 +11,7 @@ import { spanishCertificate } from "@fakturo/spain";
 import { readXml } from "@fakturo/xml";
 import { lookUpUnits } from "../directory.ts";
 import { FACE_PLATFORM } from "../platforms.ts";
+import { SEAL_SECRET } from "../seal.ts";
 import { readSent } from "../sent.ts";
 import { unitsOf } from "../units.ts";
 import { stepCaller } from "./caller.ts";
@@ -24,7 +25,7 @@ export const verify = defineProvider({
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "external",
-  credentials: [spanishCertificate.key],
+  credentials: [spanishCertificate.key, SEAL_SECRET],
   run: onDocument(verifyUnits),
 });
 
