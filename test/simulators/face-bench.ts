@@ -4,6 +4,7 @@ import { createEngine } from "@fakturo/engine";
 import type { JsonObject } from "@fakturo/model";
 import type {
   Answer,
+  AnyRecordType,
   CallContext,
   EntryFile,
   Envelope,
@@ -11,6 +12,8 @@ import type {
   HttpRequest,
   Outgoing,
   Proof,
+  RecordReader,
+  RecordWrite,
   StepResult,
   Submission,
   SubmissionStatus,
@@ -141,6 +144,8 @@ export class FaceBench {
   readonly requests: string[] = [];
   /** The newest record that the steps know about. */
   submission: SubmissionStatus | undefined;
+  /** Records of the app by id: what is kept of the directory of units. */
+  readonly kept = new Map<string, RecordWrite["value"]>();
   readonly #files = new Map<string, Uint8Array>();
 
   /** Runs a step of the app, e.g. `generate`. */
@@ -161,12 +166,14 @@ export class FaceBench {
       endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
       deadline: () => new AbortController().signal,
+      records: () => readerOf(this.kept),
       file: async (id) => this.#files.get(id) ?? new Uint8Array(),
     });
     const entry = { id: "e", folder: "", state: "", files: this.#listed() };
     const all = { envelope, entry, submission: this.submission, ...task };
     const result = await runStep(provider, config, all, context);
     for (const { key = "", data } of result.effects?.files ?? []) this.#files.set(key, data);
+    for (const { id, value } of result.effects?.records ?? []) this.kept.set(id, value);
     return result;
   }
 
@@ -278,6 +285,21 @@ const CONNECTIONS = (plugin.connections ?? []).flatMap(({ send, ...one }) =>
 
 function missing(): never {
   throw new Error("the app has no connection that sends");
+}
+
+/** A reader of records by id. */
+export function readerOf<T extends AnyRecordType>(
+  kept: ReadonlyMap<string, RecordWrite["value"]>,
+): RecordReader<T> {
+  const unexpected = () => Promise.reject(new Error("not expected"));
+  return {
+    find: unexpected,
+    list: unexpected,
+    async get(id) {
+      const value = kept.get(id);
+      return value ? { id, value, version: 1, entry: undefined, updatedAt: NOW } : undefined;
+    },
+  };
 }
 
 /** State of a record, for steps. */

@@ -128,6 +128,31 @@ it(
   DEADLINE_MS * 2,
 );
 
+it(
+  "units of an imported list are checked without FACe",
+  async () => {
+    const { url, token, client } = spain.platform;
+    const units = `${url}/apps/gov-es/v1/face/units`;
+    const csv = `organ,unit,office,name\n${"L01770001,".repeat(3)}Far council\n`;
+    const put = (body: string) =>
+      fetch(units, { method: "PUT", body, headers: { authorization: `Bearer ${token}` } });
+    expect((await put(csv)).status).toBe(200);
+    expect((await put("organ\nx")).status).toBe(422);
+    expect((await client.get("/apps/gov-es/v1/face/units/L01770001")).json).toMatchObject({
+      ...{ name: "Far council", source: "file" },
+      relations: [{ unit: "L01770001", office: "L01770001" }],
+    });
+    expect((await client.get("/apps/gov-es/v1/face/units/L01770002")).status).toBe(404);
+    await spain.admin("POST", "face/faults", { fault: "unavailable" });
+    const entry = await spain.store(publicInvoice(SUPPLIER, "L01770001"));
+    expect(await spain.run(await spain.publish(writingWorkflow("")), entry)).toMatchObject(OK);
+    const checking = workflow("Check", "bill/invoice", step("gov-es.facturae.verify"));
+    expect(await spain.run(await spain.publish(checking), entry)).toMatchObject(OK);
+    await spain.admin("DELETE", "face/faults");
+  },
+  DEADLINE_MS,
+);
+
 async function stamps(entry: string): Promise<readonly object[]> {
   const { json } = await spain.platform.client.get(`/silo/v1/entries/${entry}`);
   return json.data.head.stamps;

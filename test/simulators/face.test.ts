@@ -372,6 +372,7 @@ describe("the steps", () => {
     expect(await verified([UNIT, UNIT, "L01000001"])).toMatchObject({ code: "410" });
     expect(await verified(["L01000001", UNIT, UNIT])).toMatchObject({ code: "411" });
     expect(await verified([UNIT, UNIT, "LA0000001"])).toMatchObject({ status: "KO", code: "412" });
+    bench.kept.clear();
     bench.change = () => ({ status: 502, headers: {}, body: Buffer.from("<html></html>") });
     expect(await verified(COUNCIL)).toMatchObject({ status: "ERR" });
   });
