@@ -1,6 +1,6 @@
 import type { RecordReader, RecordWrite } from "@fakturo/plugin";
 import type { FaceCaller } from "../call.ts";
-import { lookUpUnits, type Relation } from "./directory.ts";
+import { lookUpUnits, type RelatedUnits } from "./directory.ts";
 import { areRelated, isFresh, type KeptUnits, keepUnits, type unitsRecord } from "./record.ts";
 import type { Units } from "./units.ts";
 
@@ -45,7 +45,7 @@ function noteOf({ asked }: KeptUnits, message: string): string {
 /** What is kept of a managing body; one that FACe does not know any longer has no relations. */
 function writesOf(
   organ: string,
-  relations: readonly Relation[],
+  relations: readonly RelatedUnits[],
   asked: number,
 ): readonly RecordWrite[] {
   const kept = relations.map(({ unit, office }) => ({ unit, office }));

@@ -7,19 +7,19 @@ import type { Units } from "./units.ts";
 const { findAll, text } = faceFinder;
 
 /** Related units in FACe's directory, with the name of the managing body. */
-export interface Relation extends Units {
+export interface RelatedUnits extends Units {
   readonly name: string;
 }
 
 /** What FACe's directory says of units; `relations`: those of their managing body. */
 export type UnitsFound =
-  | { readonly is: "known"; readonly relations: readonly Relation[] }
+  | { readonly is: "known"; readonly relations: readonly RelatedUnits[] }
   /** `code`: with which FACe refuses invoices to them. */
   | {
       readonly is: "wrong";
       readonly code: string;
       readonly message: string;
-      readonly relations: readonly Relation[];
+      readonly relations: readonly RelatedUnits[];
     }
   | { readonly is: "unknown"; readonly message: string };
 
@@ -42,14 +42,14 @@ export async function lookUpUnits(units: Units, caller: FaceCaller): Promise<Uni
 async function relationsOf(
   operation: Parameters<typeof callFace>[0],
   caller: FaceCaller,
-): Promise<readonly Relation[] | { readonly message: string }> {
+): Promise<readonly RelatedUnits[] | { readonly message: string }> {
   const reply = await callFace(operation, caller);
   if (reply.is !== "reply") return { message: reply.is === "fault" ? reply.text : reply.message };
   if (!isDone(reply.code)) return { message: explainFace(reply, FACE_CONTRACT) };
   return relationsIn(reply);
 }
 
-function relationsIn({ content }: Extract<FaceReply, { is: "reply" }>): readonly Relation[] {
+function relationsIn({ content }: Extract<FaceReply, { is: "reply" }>): readonly RelatedUnits[] {
   return findAll(content, "relaciones/relacion").map((one) => ({
     organ: text(one, "organoGestor/codigo"),
     name: text(one, "organoGestor/nombre"),
@@ -65,7 +65,7 @@ const UNKNOWN = [
   ["office", "411"],
 ] as const;
 
-function foundIn(all: readonly Relation[], units: Units): UnitsFound {
+function foundIn(all: readonly RelatedUnits[], units: Units): UnitsFound {
   const relations = ofOrgan(all, units);
   if (relations.some((one) => isSame(one, units))) return { is: "known", relations };
   const missing = UNKNOWN.find(([name]) => !all.some((one) => one[name] === units[name]));
@@ -75,7 +75,7 @@ function foundIn(all: readonly Relation[], units: Units): UnitsFound {
   return { is: "wrong", code, message, relations };
 }
 
-function ofOrgan(relations: readonly Relation[], { organ }: Units): readonly Relation[] {
+function ofOrgan(relations: readonly RelatedUnits[], { organ }: Units): readonly RelatedUnits[] {
   return relations.filter((one) => one.organ === organ);
 }
 
