@@ -71,6 +71,7 @@ const WAITS: ReadonlySet<string> = new Set([
   "at-pt.register",
   "at-pt.send",
   "chorus-pro.send",
+  "gov-es.noverifactu.unregister",
   "gov-fr.agreement.wait.approval",
   "gov-fr.directory.forward",
   "gov-fr.reporting.send",

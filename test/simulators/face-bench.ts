@@ -4,6 +4,7 @@ import { createEngine } from "@fakturo/engine";
 import type { JsonObject } from "@fakturo/model";
 import type {
   Answer,
+  AnyRecordType,
   CallContext,
   EntryFile,
   Envelope,
@@ -11,6 +12,8 @@ import type {
   HttpRequest,
   Outgoing,
   Proof,
+  RecordReader,
+  RecordWrite,
   StepResult,
   Submission,
   SubmissionStatus,
@@ -105,6 +108,21 @@ export function invoice(
   }).output;
 }
 
+/** A receiver of FACeB2B in the simulator. */
+export const CONTRACTOR = "A58818501ES0001";
+
+/** An invoice to a company with a code at FACeB2B, without units of a public body. */
+export function toCompany(code = CONTRACTOR, number = "0001"): Envelope {
+  const { customer } = invoice().doc;
+  const { identities: _, ...rest } = Object(customer);
+  return invoice({
+    code: number,
+    customer: { ...rest, inboxes: [{ key: "faceb2b", code }] },
+    delivery: {},
+    ordering: {},
+  });
+}
+
 /** Members of a step's task that tests change. */
 export type TaskChanges = Partial<Pick<Task, "args" | "cancels" | "ref">>;
 
@@ -118,10 +136,16 @@ export class FaceBench {
   authorities: readonly string[] | undefined = [AUTHORITY.certificate.toString()];
   /** Changes a reply of the simulator. */
   change: (reply: HttpReply) => HttpReply = (reply) => reply;
+  /** Certificates that the answers have to be signed with, PEM. */
+  seal: string | undefined;
+  /** What was logged. */
+  readonly logged: string[] = [];
   /** Messages as sent. */
   readonly requests: string[] = [];
   /** The newest record that the steps know about. */
   submission: SubmissionStatus | undefined;
+  /** Records of the app by id: what is kept of the directory of units. */
+  readonly kept = new Map<string, RecordWrite["value"]>();
   readonly #files = new Map<string, Uint8Array>();
 
   /** Runs a step of the app, e.g. `generate`. */
@@ -136,17 +160,20 @@ export class FaceBench {
     const context = fakeStepContext({
       now: () => this.now,
       sandbox: false,
-      secret: async (key) => (key === "gov-es.certificate" ? this.credential : undefined),
+      secret: async (key) => (key === "gov-es.certificate" ? this.credential : this.#secret(key)),
+      log: (message) => void this.logged.push(message),
       credential: async () => this.#credential(),
       endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
       deadline: () => new AbortController().signal,
+      records: () => readerOf(this.kept),
       file: async (id) => this.#files.get(id) ?? new Uint8Array(),
     });
     const entry = { id: "e", folder: "", state: "", files: this.#listed() };
     const all = { envelope, entry, submission: this.submission, ...task };
     const result = await runStep(provider, config, all, context);
     for (const { key = "", data } of result.effects?.files ?? []) this.#files.set(key, data);
+    for (const { id, value } of result.effects?.records ?? []) this.kept.set(id, value);
     return result;
   }
 
@@ -195,6 +222,10 @@ export class FaceBench {
     return found ?? missing();
   }
 
+  #secret(key: string): string | undefined {
+    return key === "gov-es.face-seal" ? this.seal : undefined;
+  }
+
   #address(): string {
     return `https://sim.example${simulator.endpoints[this.connection]?.invoices ?? ""}`;
   }
@@ -213,11 +244,11 @@ export class FaceBench {
       until: this.now + 60_000,
       now: () => this.now,
       uuid: () => "u",
-      log: () => undefined,
+      log: (message) => void this.logged.push(message),
       endpoint: () => this.#address(),
       http: (url, request) => this.#answer(url, request),
       resolve: async () => "127.0.0.1",
-      secret: async () => undefined,
+      secret: async (key) => this.#secret(key),
       credential: () => this.#credential(),
       session: unexpected,
       dropSession: unexpected,
@@ -254,6 +285,21 @@ const CONNECTIONS = (plugin.connections ?? []).flatMap(({ send, ...one }) =>
 
 function missing(): never {
   throw new Error("the app has no connection that sends");
+}
+
+/** A reader of records by id. */
+export function readerOf<T extends AnyRecordType>(
+  kept: ReadonlyMap<string, RecordWrite["value"]>,
+): RecordReader<T> {
+  const unexpected = () => Promise.reject(new Error("not expected"));
+  return {
+    find: unexpected,
+    list: unexpected,
+    async get(id) {
+      const value = kept.get(id);
+      return value ? { id, value, version: 1, entry: undefined, updatedAt: NOW } : undefined;
+    },
+  };
 }
 
 /** State of a record, for steps. */

@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
-import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publicInvoice } from "../harness/documents.ts";
+import { writingWorkflow } from "../harness/face-workflows.ts";
+import { itRunsItsBranches } from "../harness/proved-branches.ts";
+import { WORKFLOWS } from "../harness/published-workflows.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
-const WORKFLOWS = shared("corpus", "workflows", "es");
 if (!WORKFLOWS)
   process.stdout.write("The published workflows are not here: an own one runs on the simulator.\n");
 
@@ -18,21 +17,6 @@ const workflow = (name: string, schema: string, ...steps: readonly JsonObject[])
   ...{ name, schema, steps },
   rescue: [state("error")],
 });
-
-/** The same steps as the published workflow, which takes its place where it is absent. */
-const OWN = workflow(
-  "Facturae",
-  "bill/invoice",
-  step("sequence.enumerate", { name: "Facturae", start: 1, padding: 6 }),
-  step("silo.close"),
-  step("gov-es.facturae.generate"),
-);
-
-/** The published workflow; a second version has the suffix `-data`. */
-function generating(suffix: "" | "-data"): JsonObject {
-  if (!WORKFLOWS) return OWN;
-  return JSON.parse(readFileSync(join(WORKFLOWS, `facturae${suffix}.json`), "utf8"));
-}
 
 const SENDING = workflow(
   "Send to FACe",
@@ -83,8 +67,8 @@ it(
     await spain.fillPage(supplier, SUPPLIER);
     expect(await spain.ended(job, supplier)).toEqual({ ...OK, state: "registered" });
 
-    const published = await spain.publish(generating(""));
-    const later = await spain.publish(generating("-data"));
+    const published = await spain.publish(writingWorkflow(""));
+    const later = await spain.publish(writingWorkflow("-data"));
     const sending = await spain.publish(SENDING);
     const verifying = await spain.publish(VERIFYING);
     const cancelling = await spain.publish(CANCELLING);
@@ -144,7 +128,45 @@ it(
   DEADLINE_MS * 2,
 );
 
+it(
+  "units of an imported list are checked without FACe",
+  async () => {
+    const { url, token, client } = spain.platform;
+    const units = `${url}/apps/gov-es/v1/face/units`;
+    const csv = `organ,unit,office,name\n${"L01770001,".repeat(3)}Far council\n`;
+    const put = (body: string) =>
+      fetch(units, { method: "PUT", body, headers: { authorization: `Bearer ${token}` } });
+    expect((await put(csv)).status).toBe(200);
+    expect((await put("organ\nx")).status).toBe(422);
+    expect((await client.get("/apps/gov-es/v1/face/units/L01770001")).json).toMatchObject({
+      ...{ name: "Far council", source: "file" },
+      relations: [{ unit: "L01770001", office: "L01770001" }],
+    });
+    expect((await client.get("/apps/gov-es/v1/face/units/L01770002")).status).toBe(404);
+    await spain.admin("POST", "face/faults", { fault: "unavailable" });
+    const entry = await spain.store(publicInvoice(SUPPLIER, "L01770001"));
+    expect(await spain.run(await spain.publish(writingWorkflow("")), entry)).toMatchObject(OK);
+    const checking = workflow("Check", "bill/invoice", step("gov-es.facturae.verify"));
+    expect(await spain.run(await spain.publish(checking), entry)).toMatchObject(OK);
+    await spain.admin("DELETE", "face/faults");
+  },
+  DEADLINE_MS,
+);
+
 async function stamps(entry: string): Promise<readonly object[]> {
   const { json } = await spain.platform.client.get(`/silo/v1/entries/${entry}`);
   return json.data.head.stamps;
 }
+
+it(
+  "the published workflow ends in error for an invoice without customer",
+  async () => {
+    const { customer: _, ...nameless } = publicInvoice(SUPPLIER);
+    const entry = await spain.store({ ...nameless, tax: { tags: ["simplified"] } });
+    const { state: end, codes } = await spain.run(await spain.publish(writingWorkflow("")), entry);
+    expect([end, codes]).toEqual(["error", [expect.stringContaining("gov-es.facturae.generate")]]);
+  },
+  DEADLINE_MS,
+);
+
+itRunsItsBranches("face-workflows", () => [spain]);

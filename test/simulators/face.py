@@ -1,48 +1,61 @@
-"""Sends an invoice to FACe with zeep, and verifies messages and invoices of ours with signxml; prints JSON.
+"""Sends invoices to FACe and FACeB2B with zeep, and verifies answers, messages and invoices; prints JSON.
 
-Arguments: WSDL, address, key, certificate, its authority, a signed invoice, a signed message, its certificate.
+Arguments: folder of the WSDL, addresses of both, key, certificate, its authority, signed invoices to a public body and
+to a company, a signed message, its certificate.
 """
 
 import base64
 import json
+import ssl
 import sys
 
 import requests
 import xmlsec
 import zeep
+from cryptography.x509 import load_pem_x509_certificate
 from lxml import etree
 from signxml.xades import XAdESVerifier
 from zeep.helpers import serialize_object
 from zeep.transports import Transport
 from zeep.wsse.signature import BinarySignature, _make_verify_key, _verify_envelope_with_key
 
-WSDL, URL, KEY, CERTIFICATE, AUTHORITY, INVOICE, MESSAGE, SIGNER = sys.argv[1:9]
+FOLDER, URL, B2B_URL, KEY, CERTIFICATE, AUTHORITY, INVOICE, B2B_INVOICE, MESSAGE, SIGNER = sys.argv[1:11]
+TOKEN = "{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}BinarySecurityToken"
+seals = set()
 
 
 class Signature(BinarySignature):
-    """Signs requests; the simulator does not sign its answers."""
+    """Signs requests, and verifies answers with the certificate that they carry (libxmlsec1)."""
 
     def verify(self, envelope):
+        if envelope.find(".//{*}Fault") is None:
+            token = envelope.find(f".//{TOKEN}").text
+            pem = ssl.DER_cert_to_PEM_cert(base64.b64decode(token))
+            _verify_envelope_with_key(envelope, _make_verify_key(pem.encode()))
+            seals.add(load_pem_x509_certificate(pem.encode()).subject.rfc4514_string())
         return envelope
 
 
-def service_of(wsse):
-    session = requests.Session()
-    session.trust_env = False
-    session.verify = AUTHORITY
-    client = zeep.Client(WSDL, transport=Transport(session=session), wsse=wsse)
-    binding = next(iter(client.wsdl.bindings))
-    return client.create_service(binding, URL)
-
-
-face = service_of(
-    Signature(
+def signing():
+    return Signature(
         KEY,
         CERTIFICATE,
         signature_method=xmlsec.Transform.RSA_SHA256,
         digest_method=xmlsec.Transform.SHA256,
     )
-)
+
+
+def service_of(wsse, wsdl="face.wsdl", url=URL):
+    session = requests.Session()
+    session.trust_env = False
+    session.verify = AUTHORITY
+    client = zeep.Client(f"{FOLDER}/{wsdl}", transport=Transport(session=session), wsse=wsse)
+    binding = next(iter(client.wsdl.bindings))
+    return client.create_service(binding, url)
+
+
+face = service_of(signing())
+b2b = service_of(signing(), "faceb2b.wsdl", B2B_URL)
 
 
 def read(path):
@@ -80,7 +93,17 @@ def verified():
     return etree.QName(found[0].signed_xml).localname
 
 
+def b2b_request(invoice):
+    attachment = {"content": b"%PDF-1.4", "name": "detail.pdf", "mime": "application/pdf"}
+    file = {"content": invoice, "name": "A-0001.xsig", "mime": "text/xml"}
+    return {"invoiceFile": file, "attachmentFile": attachment}
+
+
 invoice = read(INVOICE)
+company = read(B2B_INVOICE)
+delivered = plain(b2b.SendInvoice(b2b_request(company)))
+registry = {"registryNumber": delivered["invoiceDetail"]["registryNumber"]}
+cancellation = {**registry, "reason": "C001", "comment": "Wrong receiver"}
 sent = plain(face.enviarFactura(request(invoice)))
 number = sent["factura"]["numeroRegistro"]
 print(
@@ -97,8 +120,17 @@ print(
             "units": plain(face.consultarUnidades()),
             "own": plain(face.consultarUnidadesPorAdministracion("L01280796")),
             "nifs": plain(face.consultarNIFs()),
+            "b2b": {
+                "sent": delivered,
+                "again": plain(b2b.SendInvoice(b2b_request(company))),
+                "details": plain(b2b.GetInvoiceDetails(registry)),
+                "unknown": plain(b2b.GetInvoiceDetails({"registryNumber": "1"})),
+                "cancelled": plain(b2b.RequestInvoiceCancellation(cancellation)),
+                "unreasoned": plain(b2b.RequestInvoiceCancellation({**cancellation, "reason": "x"})),
+            },
             "unsigned": fault_of(service_of(None)),
             "ours": verified(),
+            "seals": sorted(seals),
         },
         default=str,
     )

@@ -246,7 +246,7 @@ describe("an invoice at the public body", () => {
       status: "QUEUED",
       message: "1200 registered at the entry point (in the register REC of FACe)",
       retryIn: 4 * 3600,
-      ref: String(NOW),
+      ref: `${NOW} 1200 4100`,
     });
     bench.now = NOW + 60 * SECOND_MS;
     expect(await look(bench, "accounted")).toMatchObject({ status: "OK", code: "1300" });
@@ -254,7 +254,7 @@ describe("an invoice at the public body", () => {
     expect(await look(bench, "recognised", before)).toMatchObject({
       status: "QUEUED",
       retryIn: 86_400,
-      ref: before,
+      ref: `${before} 1300 4100`,
     });
     bench.now = NOW + 120 * SECOND_MS;
     expect(await look(bench, "recognised")).toMatchObject({ status: "OK", code: "2400" });
@@ -372,6 +372,7 @@ describe("the steps", () => {
     expect(await verified([UNIT, UNIT, "L01000001"])).toMatchObject({ code: "410" });
     expect(await verified(["L01000001", UNIT, UNIT])).toMatchObject({ code: "411" });
     expect(await verified([UNIT, UNIT, "LA0000001"])).toMatchObject({ status: "KO", code: "412" });
+    bench.kept.clear();
     bench.change = () => ({ status: 502, headers: {}, body: Buffer.from("<html></html>") });
     expect(await verified(COUNCIL)).toMatchObject({ status: "ERR" });
   });

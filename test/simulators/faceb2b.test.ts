@@ -3,11 +3,10 @@ import { readXml, type SettledNode, type XmlElement } from "@fakturo/xml";
 import { XmlSchema } from "@fakturo/xml-schema";
 import { describe, expect, it } from "vitest";
 import { ANSWER_TYPES } from "../../simulators/face/src/schema/messages.ts";
-import { FaceBench, invoice, NIF, told } from "./face-bench.ts";
+import { CONTRACTOR, FaceBench, invoice, NIF, toCompany, told } from "./face-bench.ts";
 
 const B2B = "https://webservice.faceb2b.gob.es";
 const PLATFORM = { platform: "faceb2b" };
-const CONTRACTOR = "A58818501ES0001";
 const REJECTING = "B63272603ES0001";
 const KEEPING = "B65271835ES0001";
 const SECOND_MS = 1000;
@@ -28,18 +27,6 @@ function newBench(): FaceBench {
     return reply;
   };
   return bench;
-}
-
-/** An invoice to a company with a code at FACeB2B, without units of a public body. */
-function toCompany(code = CONTRACTOR, number = "0001") {
-  const { customer } = invoice().doc;
-  const { identities: _, ...rest } = Object(customer);
-  return invoice({
-    code: number,
-    customer: { ...rest, inboxes: [{ key: "faceb2b", code }] },
-    delivery: {},
-    ordering: {},
-  });
 }
 
 async function registered(bench: FaceBench, code?: string, number?: string) {

@@ -1,4 +1,8 @@
-"""Sends records to an SII service with zeep, made from the agency's own WSDL; prints JSON."""
+"""Sends records to an SII service with zeep, made from an administration's own WSDL; prints JSON.
+
+Arguments: folder of the WSDL, addresses of the books of issued and of received invoices, PEM with key and certificate,
+that of its authority, NIF and name of the holder, name of the tax (IVA or IGIC).
+"""
 
 import json
 import sys
@@ -8,8 +12,9 @@ import zeep
 from zeep.helpers import serialize_object
 from zeep.transports import Transport
 
-FOLDER, URL, CERTIFICATE, AUTHORITY, HOLDER, NAME = sys.argv[1:7]
-SERVICES = "wlpl/SSII-FACT/ws"
+FOLDER, ISSUED, RECEIVED, CERTIFICATE, AUTHORITY, HOLDER, NAME, TAX = sys.argv[1:9]
+RATE, CHARGED, TOTAL = ("21", "21.00", "121.00") if TAX == "IVA" else ("7", "7.00", "107.00")
+VERSION = "1.1" if TAX == "IVA" else "1.0"
 DATE, PERIOD = "02-03-2026", {"Ejercicio": "2026", "Periodo": "03"}
 BUYER = {"NombreRazon": "CLIENTE", "NIF": "B85905495"}
 
@@ -19,18 +24,18 @@ session.cert = CERTIFICATE
 session.verify = AUTHORITY
 
 
-def service_of(wsdl, path):
+def service_of(wsdl, url):
     client = zeep.Client(f"{FOLDER}/{wsdl}", transport=Transport(session=session))
     binding = next(name for name in client.wsdl.bindings if name.endswith("siiBinding"))
-    return client.create_service(binding, f"{URL}/{SERVICES}/{path}")
+    return client.create_service(binding, url)
 
 
-issued = service_of("SuministroFactEmitidas.wsdl", "fe/SiiFactFEV1SOAP")
-received = service_of("SuministroFactRecibidas.wsdl", "fr/SiiFactFRV1SOAP")
+issued = service_of("SuministroFactEmitidas.wsdl", ISSUED)
+received = service_of("SuministroFactRecibidas.wsdl", RECEIVED)
 
 
 def header(kind=None, nif=HOLDER):
-    common = {"IDVersionSii": "1.1", "Titular": {"NombreRazon": NAME, "NIF": nif}}
+    common = {"IDVersionSii": VERSION, "Titular": {"NombreRazon": NAME, "NIF": nif}}
     return {**common, "TipoComunicacion": kind} if kind else common
 
 
@@ -43,18 +48,22 @@ def key(number, issuer):
 
 
 def detail(tax):
-    return {"TipoImpositivo": "21", "BaseImponible": "100.00", tax: "21.00"}
+    return {"TipoImpositivo": RATE, "BaseImponible": "100.00", tax: CHARGED}
+
+
+def breakdown(tax):
+    return {f"Desglose{TAX}": {f"Detalle{TAX}": [detail(tax)]}}
 
 
 def sale(number, text="Work"):
-    taxed = {"TipoNoExenta": "S1", "DesgloseIVA": {"DetalleIVA": [detail("CuotaRepercutida")]}}
+    taxed = {"TipoNoExenta": "S1", **breakdown("CuotaRepercutida")}
     return {
         "PeriodoLiquidacion": PERIOD,
         "IDFactura": key(number, {"NIF": HOLDER}),
         "FacturaExpedida": {
             "TipoFactura": "F1",
             "ClaveRegimenEspecialOTrascendencia": "01",
-            "ImporteTotal": "121.00",
+            "ImporteTotal": TOTAL,
             "DescripcionOperacion": text,
             "Contraparte": BUYER,
             "TipoDesglose": {"DesgloseFactura": {"Sujeta": {"NoExenta": taxed}}},
@@ -69,12 +78,12 @@ def purchase(number):
         "FacturaRecibida": {
             "TipoFactura": "F1",
             "ClaveRegimenEspecialOTrascendencia": "01",
-            "ImporteTotal": "121.00",
+            "ImporteTotal": TOTAL,
             "DescripcionOperacion": "Goods",
-            "DesgloseFactura": {"DesgloseIVA": {"DetalleIVA": [detail("CuotaSoportada")]}},
+            "DesgloseFactura": breakdown("CuotaSoportada"),
             "Contraparte": BUYER,
             "FechaRegContable": "05-03-2026",
-            "CuotaDeducible": "21.00",
+            "CuotaDeducible": CHARGED,
         },
     }
 

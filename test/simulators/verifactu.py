@@ -1,15 +1,21 @@
-"""Sends records to a VERI*FACTU service with zeep, made from the agency's own WSDL; prints JSON."""
+"""Sends records to the services of VERI*FACTU with zeep, made from the agency's own WSDL; prints JSON.
+
+Arguments: folder of the WSDL, address of VERI*FACTU, address for answers to requests, PEM with key and certificate, that
+of its authority, NIF of the issuer. Records for the second are signed with libxmlsec1.
+"""
 
 import hashlib
 import json
 import sys
 
 import requests
+import xmlsec
 import zeep
+from lxml import etree
 from zeep.helpers import serialize_object
 from zeep.transports import Transport
 
-FOLDER, URL, CERTIFICATE, AUTHORITY, ISSUER = sys.argv[1:6]
+FOLDER, URL, REQUESTED, CERTIFICATE, AUTHORITY, ISSUER = sys.argv[1:7]
 SIGNATURES = "xmldsig-core-schema.xsd"
 
 
@@ -29,11 +35,69 @@ session.cert = CERTIFICATE
 session.verify = AUTHORITY
 # The schema of signatures declares entities for its own use.
 settings = zeep.Settings(forbid_entities=False)
-client = zeep.Client(
-    f"{FOLDER}/SistemaFacturacion.wsdl", transport=Offline(session=session), settings=settings
-)
-binding = next(name for name in client.wsdl.bindings if name.endswith("sfVerifactu"))
-service = client.create_service(binding, URL)
+EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
+SHA256 = "http://www.w3.org/2001/04/xmlenc#sha256"
+# XAdES-EPES with the signature policy of the Spanish administration 1.9, to be filled by libxmlsec1.
+TEMPLATE = f"""<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#" Id="S">
+<ds:SignedInfo><ds:CanonicalizationMethod Algorithm="{EXCLUSIVE}"/>
+<ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/>
+<ds:Reference URI=""><ds:Transforms>
+<ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/>
+<ds:Transform Algorithm="{EXCLUSIVE}"/></ds:Transforms>
+<ds:DigestMethod Algorithm="{SHA256}"/><ds:DigestValue/></ds:Reference>
+<ds:Reference URI="#S-P" Type="http://uri.etsi.org/01903#SignedProperties">
+<ds:Transforms><ds:Transform Algorithm="{EXCLUSIVE}"/></ds:Transforms>
+<ds:DigestMethod Algorithm="{SHA256}"/><ds:DigestValue/></ds:Reference></ds:SignedInfo>
+<ds:SignatureValue/><ds:KeyInfo><ds:X509Data><ds:X509Certificate/></ds:X509Data></ds:KeyInfo>
+<ds:Object><xades:QualifyingProperties xmlns:xades="http://uri.etsi.org/01903/v1.3.2#" Target="#S">
+<xades:SignedProperties Id="S-P"><xades:SignedSignatureProperties>
+<xades:SigningTime>2026-03-02T09:15:30Z</xades:SigningTime>
+<xades:SignaturePolicyIdentifier><xades:SignaturePolicyId><xades:SigPolicyId>
+<xades:Identifier Qualifier="OIDAsURN">urn:oid:2.16.724.1.3.1.1.2.1.9</xades:Identifier>
+</xades:SigPolicyId><xades:SigPolicyHash><ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/>
+<ds:DigestValue>G7roucf600+f03r/o0bAOQ6WAs0=</ds:DigestValue></xades:SigPolicyHash>
+</xades:SignaturePolicyId></xades:SignaturePolicyIdentifier>
+</xades:SignedSignatureProperties></xades:SignedProperties></xades:QualifyingProperties></ds:Object>
+</ds:Signature>"""
+RECORDS = ("RegistroAlta", "RegistroAnulacion")
+
+
+def signed(record):
+    """The record with its signature, as a document of its own."""
+    alone = etree.fromstring(etree.tostring(record))
+    signature = etree.fromstring(TEMPLATE)
+    alone.append(signature)
+    xmlsec.tree.add_ids(alone, ["Id"])
+    context = xmlsec.SignatureContext()
+    context.key = xmlsec.Key.from_file(CERTIFICATE, xmlsec.KeyFormat.PEM)
+    context.key.load_cert_from_file(CERTIFICATE, xmlsec.KeyFormat.PEM)
+    context.sign(signature)
+    return alone
+
+
+class Signing(zeep.Plugin):
+    """Signs each record as a document of its own."""
+
+    def egress(self, envelope, http_headers, operation, binding_options):
+        for record in [one for one in envelope.iter() if etree.QName(one).localname in RECORDS]:
+            record.getparent().replace(record, signed(record))
+        return envelope, http_headers
+
+
+def service_of(name, url, *plugins):
+    client = zeep.Client(
+        f"{FOLDER}/SistemaFacturacion.wsdl",
+        transport=Offline(session=session),
+        settings=settings,
+        plugins=plugins,
+    )
+    binding = next(one for one in client.wsdl.bindings if one.endswith(name))
+    return client.create_service(binding, url)
+
+
+service = service_of("sfVerifactu", URL)
+requested = service_of("sfRequerimiento", REQUESTED, Signing())
+unsigned = service_of("sfRequerimiento", REQUESTED)
 
 SYSTEM = {
     "NombreRazon": "OPERATOR",
@@ -139,17 +203,31 @@ def refused():
     return None
 
 
+def remit(records, reference="REQ2026000000001", end="S", to=requested):
+    remittance = {"RefRequerimiento": reference, "FinRequerimiento": end}
+    try:
+        reply = to.RegFactuSistemaFacturacion({**HEADER, "RemisionRequerimiento": remittance}, records)
+        return serialize_object(reply, dict)
+    except zeep.exceptions.Fault as fault:
+        return {"code": fault.code, "message": fault.message}
+
+
 first = registration("Z-1")
 second = registration("Z-2", first)
+withdrawal = cancellation(first, second)
 print(
     json.dumps(
         {
             "sent": send({"RegistroAlta": first}, {"RegistroAlta": second}),
             "again": send({"RegistroAlta": first}),
-            "cancelled": send({"RegistroAnulacion": cancellation(first, second)}),
+            "cancelled": send({"RegistroAnulacion": withdrawal}),
             "found": query("03"),
             "empty": query("04"),
             "refused": refused(),
+            "remitted": remit([{"RegistroAlta": first}, {"RegistroAnulacion": withdrawal}], end="N"),
+            "remittedAgain": remit([{"RegistroAlta": first}, {"RegistroAlta": second}]),
+            "remittedUnsigned": remit([{"RegistroAlta": registration("Z-3", second)}], to=unsigned),
+            "remittedUnasked": remit([{"RegistroAlta": first}], reference="REQ404"),
         },
         default=str,
     )

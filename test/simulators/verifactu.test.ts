@@ -11,14 +11,14 @@ import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
 import { startSimulator } from "../harness/started-simulator.ts";
 
-/** A Python with the package zeep (`pip install zeep`). */
+/** A Python with the packages zeep and xmlsec (`pip install zeep xmlsec`). */
 const SCRIPT = join(import.meta.dirname, "verifactu.py");
-const SERVICE = "verifactu/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP";
+const SERVICES = "verifactu/wlpl/TIKE-CONT/ws/SistemaFacturacion";
 const ISSUER = "89890001K";
 
 const schemas = shared("xsd", "es-aeat-verifactu");
-const hasZeep = spawnSync(PYTHON, ["-c", "import zeep"]).status === 0;
-const missing = !schemas ? "the agency's WSDL" : hasZeep ? "" : "zeep";
+const hasZeep = spawnSync(PYTHON, ["-c", "import zeep, xmlsec"]).status === 0;
+const missing = !schemas ? "the agency's WSDL" : hasZeep ? "" : "zeep or xmlsec";
 if (missing)
   process.stdout.write(`The VERI*FACTU simulator was NOT proved by zeep: no ${missing}.\n`);
 
@@ -27,7 +27,7 @@ const run = promisify(execFile);
 describe.skipIf(missing !== "")(
   `VERI*FACTU by zeep${missing && ` (SKIPPED: no ${missing})`}`,
   () => {
-    it("sends, repeats, cancels and queries with a client made from the WSDL", async () => {
+    it("sends, repeats, cancels, queries and answers a request with a client made from the WSDL", async () => {
       const folder = mkdtempSync(join(tmpdir(), "simulator-"));
       const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
       const { key, certificate } = authority.issueTo({ code: ISSUER, country: "ES", name: "UNO" });
@@ -35,8 +35,10 @@ describe.skipIf(missing !== "")(
       writeFileSync(pem, `${certificate}${key.export({ type: "pkcs8", format: "pem" })}`);
       await using running = await startSimulator(simulator, { authority });
       try {
-        const url = `${running.tlsUrl}/${SERVICE}`;
-        const args = [SCRIPT, schemas ?? "", url, pem, join(folder, "ca.pem"), ISSUER];
+        const urls = ["VerifactuSOAP", "RequerimientoSOAP"].map(
+          (name) => `${running.tlsUrl}/${SERVICES}/${name}`,
+        );
+        const args = [SCRIPT, schemas ?? "", ...urls, pem, join(folder, "ca.pem"), ISSUER];
         const { stdout } = await run(PYTHON, args);
         check(JSON.parse(stdout));
       } finally {
@@ -56,13 +58,23 @@ interface Reply {
 }
 
 /** Output of the script. */
-interface Answers extends Readonly<Record<"sent" | "again" | "cancelled", Reply>> {
+interface Answers
+  extends Readonly<
+    Record<
+      "sent" | "again" | "cancelled" | "remitted" | "remittedAgain" | "remittedUnsigned",
+      Reply
+    >
+  > {
   readonly found: { readonly RegistroRespuestaConsultaFactuSistemaFacturacion: readonly object[] };
   readonly empty: { readonly ResultadoConsulta: string };
   readonly refused: { readonly message: string };
+  readonly remittedUnasked: { readonly message: string };
 }
 
-function check({ sent, again, cancelled, found, empty, refused }: Answers): void {
+const linesOf = ({ RespuestaLinea }: Reply) =>
+  RespuestaLinea.map((one) => [one.EstadoRegistro, one.CodigoErrorRegistro ?? 0]);
+
+function check({ sent, again, cancelled, found, empty, refused, ...requested }: Answers): void {
   expect(sent.EstadoEnvio).toBe("Correcto");
   expect(sent.RespuestaLinea.map((one) => one.EstadoRegistro)).toEqual(["Correcto", "Correcto"]);
   expect(again.RespuestaLinea[0]).toMatchObject({
@@ -78,4 +90,15 @@ function check({ sent, again, cancelled, found, empty, refused }: Answers): void
   ]);
   expect(empty.ResultadoConsulta).toBe("SinDatos");
   expect(refused.message).toContain("Codigo[4112].");
+  const { remitted, remittedAgain, remittedUnsigned, remittedUnasked } = requested;
+  expect(linesOf(remitted)).toEqual([
+    ["Correcto", 0],
+    ["Correcto", 0],
+  ]);
+  expect(linesOf(remittedAgain)).toEqual([
+    ["Incorrecto", 3000],
+    ["Correcto", 0],
+  ]);
+  expect(linesOf(remittedUnsigned)).toEqual([["Incorrecto", 1100]]);
+  expect(remittedUnasked.message).toContain("Codigo[4122].");
 }

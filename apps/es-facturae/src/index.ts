@@ -3,10 +3,13 @@ import { spanishCertificate } from "@fakturo/spain";
 import { converter } from "./converter.ts";
 import { connections } from "./face/connection.ts";
 import { registering, registration } from "./face/registration.ts";
+import { sealCredential } from "./face/seal.ts";
 import { cancel } from "./face/steps/cancel.ts";
 import { send } from "./face/steps/send.ts";
 import { waitForState } from "./face/steps/state.ts";
 import { verify } from "./face/steps/verify.ts";
+import { unitsRecord } from "./face/units/record.ts";
+import { unitsRoutes } from "./face/units/routes.ts";
 import { generate, thirdPartyCredential, tsaCredential } from "./provider.ts";
 
 export { parseFacturae } from "./read/document.ts";
@@ -20,5 +23,8 @@ export const plugin = definePlugin({
   converters: [converter],
   connections,
   registrations: [registration],
-  credentials: [spanishCertificate, thirdPartyCredential, tsaCredential],
+  records: [unitsRecord],
+  app: "gov-es",
+  routes: unitsRoutes,
+  credentials: [spanishCertificate, thirdPartyCredential, tsaCredential, sealCredential],
 });

@@ -85,6 +85,14 @@ export const Settings = Type.Object({
       "`100`: this code although the invoice is stored; `500`: HTTP 500 with the answer.",
     default: "",
   }),
+  signature: Type.Union(
+    [Type.Literal("seal"), Type.Literal("none"), Type.Literal("other"), Type.Literal("broken")],
+    {
+      title: "Signature of answers",
+      description: "`other`: by another certificate; `broken`: with a wrong value.",
+      default: "seal",
+    },
+  ),
   code: Type.String({
     title: "Code",
     description: "Answered to every request in place of the checks.",

@@ -5,7 +5,7 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
-import { AgencyFault, payloadOf, soapFault, soapReply } from "@fakturo/simulator-spain";
+import { AgencyFault, payloadOf, soapFault } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, kept, leaf, readXml, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { b2bAnswer, b2bResult } from "./b2b.ts";
@@ -24,6 +24,7 @@ import {
 } from "./querying.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
 import { isOperation, requestProblem } from "./schema/check.ts";
+import { sealedReply } from "./seal.ts";
 import { NOT_SIGNED, NOT_VALIDATED, senderOf } from "./security.ts";
 import { registeredNode, sendInvoice } from "./sending.ts";
 import { Settings } from "./settings.ts";
@@ -151,7 +152,7 @@ function answerB2b(
   const content = b2bAnswer(result, trackingOf(world), state, register);
   const node = group(`ns1:${payload.name}Response`, group("return", ...content));
   const events = "event" in result && result.event ? [result.event] : [];
-  return { reply: soapReply(node, { ns1: B2B }), events };
+  return { reply: sealedReply(node, B2B, world), events };
 }
 
 function trackingOf(world: World): string {
@@ -234,5 +235,5 @@ function replyOf(
   );
   const rest = content ?? (isAboutInvoice ? kept(leaf(EMPTY, "")) : undefined);
   const node = group(`ns1:${operation}Response`, group("return", result, rest));
-  return soapReply(node, { ns1: WEB });
+  return sealedReply(node, WEB, world);
 }

@@ -13,6 +13,7 @@ import {
 import { spanishCertificate, tooMany } from "@fakturo/spain";
 import { attributed, createFinder, declare, type XmlElement, type XmlNode } from "@fakturo/xml";
 import type { Platform } from "./platforms.ts";
+import { SEAL_SECRET, type SealCheck, sealProblem, sealsIn } from "./seal.ts";
 
 /** Paths by local names of elements without namespace. */
 export const faceFinder = createFinder({});
@@ -38,7 +39,7 @@ export type FaceReply =
   | { readonly is: "unknown"; readonly message: string };
 
 /** What a call needs of its caller. */
-export type FaceCaller = Pick<CallContext, "now" | "http" | "signal"> & {
+export type FaceCaller = Pick<CallContext, "now" | "http" | "signal" | "log" | "secret"> & {
   readonly url: string;
   readonly platform: Platform;
   /** The credential as text. */
@@ -52,6 +53,8 @@ export function callerOf(ctx: CallContext, platform: Platform): FaceCaller {
     platform,
     signal: ctx.signal,
     now: () => ctx.now(),
+    log: (message, details) => ctx.log(message, details),
+    secret: (name) => ctx.secret(name),
     http: (url, request) => ctx.http(url, request),
     credential: () => ctx.credential(),
   };
@@ -69,8 +72,10 @@ export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<
     const envelope = signedEnvelope(operation, signer, caller);
     const action = `${caller.platform.namespace}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
     const request = soapRequest(envelope, { version: "1.1", action });
+    // Before the call: where it cannot be read, nothing is sent.
+    const seals = sealsIn(await caller.secret(SEAL_SECRET));
     const reply = await caller.http(caller.url, { ...request, signal: caller.signal });
-    return replyIn(reply, caller.platform);
+    return replyIn(reply, seals, caller);
   } catch (error) {
     return failureOf(error);
   }
@@ -110,12 +115,22 @@ function failureOf(error: unknown): FaceReply {
 }
 
 /** FACe sends faults with 200 and answers with 500, so the body decides and not the status. */
-function replyIn(reply: HttpReply, { name, contract: { answer } }: Platform): FaceReply {
+function replyIn(
+  reply: HttpReply,
+  seals: SealCheck["seals"],
+  { platform: { name, contract }, ...caller }: FaceCaller,
+): FaceReply {
   const busy = tooMany(reply);
   if (busy) return busy;
+  const { answer } = contract;
   try {
-    const { body, fault } = readSoap(reply);
+    const envelope = readSoap(reply);
+    const { body, fault } = envelope;
+    // Faults come from gateways too, without a signature.
     if (fault) return faultOf(fault, name);
+    const problem = sealProblem(envelope, { seals, now: caller.now() });
+    if (problem !== undefined && seals) return { is: "unknown", message: problem };
+    if (problem !== undefined) caller.log(problem, { platform: name });
     const content = faceFinder.find(body, "return");
     const code = faceFinder.text(content, answer.code);
     if (!content || code === "") return { is: "unknown", message: "the answer has no result" };

@@ -3,7 +3,7 @@ import type { Traits } from "@fakturo/plugin";
 import { group, kept, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { receiverIn } from "../extension.ts";
 import { FACE_CODES, type FaceCode } from "./codes.ts";
-import { unitsOf } from "./units.ts";
+import { unitsOf } from "./units/units.ts";
 
 /** A file of a request. */
 export interface FaceFile {

@@ -3,41 +3,76 @@ import { type FaceReply, faceFinder, isDone } from "./call.ts";
 import { explainFace } from "./codes.ts";
 import type { Contract } from "./contract.ts";
 
-type Row = readonly [code: string, meaning: string, remedy: string];
+/** What a state of an invoice means for its entry. */
+export type FaceStatus = "sent" | "processing" | "accepted" | "paid" | "rejected" | "cancelled";
+
+interface Row {
+  readonly code: string;
+  /** Absent for states of a cancellation. */
+  readonly status?: FaceStatus;
+  readonly meaning: string;
+  readonly remedy: string;
+}
 
 const FOLLOWED = "the receiver goes on; the state is queried again";
 const ROWS: readonly Row[] = [
-  ["1200", "registered at the entry point (in the register REC of FACe)", FOLLOWED],
-  [
-    "1300",
-    "registered by the receiver (in the accounting register RCF of a public body)",
-    FOLLOWED,
-  ],
-  ["2400", "the obligation to pay is recognised", FOLLOWED],
-  ["2500", "paid", "nothing is to be done"],
-  [
-    "2600",
-    "rejected by the receiver",
-    "correct what the receiver says; the invoice needs a new number, or a corrective invoice",
-  ],
-  ["3100", "cancelled", "nothing is to be done"],
-  ["4100", "no cancellation is requested", "nothing is to be done"],
-  ["4200", "the cancellation is requested", "the receiver decides; the state is queried again"],
-  ["4300", "the cancellation is accepted", "nothing is to be done"],
-  ["4400", "the cancellation is refused", "ask the receiver; the invoice stays as it is"],
+  {
+    code: "1200",
+    status: "sent",
+    meaning: "registered at the entry point (in the register REC of FACe)",
+    remedy: FOLLOWED,
+  },
+  {
+    code: "1300",
+    status: "processing",
+    meaning: "registered by the receiver (in the accounting register RCF of a public body)",
+    remedy: FOLLOWED,
+  },
+  {
+    code: "2400",
+    status: "accepted",
+    meaning: "the obligation to pay is recognised",
+    remedy: FOLLOWED,
+  },
+  { code: "2500", status: "paid", meaning: "paid", remedy: "nothing is to be done" },
+  {
+    code: "2600",
+    status: "rejected",
+    meaning: "rejected by the receiver",
+    remedy:
+      "correct what the receiver says; the invoice needs a new number, or a corrective invoice",
+  },
+  { code: "3100", status: "cancelled", meaning: "cancelled", remedy: "nothing is to be done" },
+  { code: "4100", meaning: "no cancellation is requested", remedy: "nothing is to be done" },
+  {
+    code: "4200",
+    meaning: "the cancellation is requested",
+    remedy: "the receiver decides; the state is queried again",
+  },
+  { code: "4300", meaning: "the cancellation is accepted", remedy: "nothing is to be done" },
+  {
+    code: "4400",
+    meaning: "the cancellation is refused",
+    remedy: "ask the receiver; the invoice stays as it is",
+  },
 ];
+const BY_CODE = new Map(ROWS.map((row) => [row.code, row]));
 
 /** States of invoices and of cancellations, for the reference pages. */
-export const FACE_STATES: readonly AuthorityCode[] = ROWS.map(([code, meaning, remedy]) => ({
+export const FACE_STATES: readonly AuthorityCode[] = ROWS.map(({ code, meaning, remedy }) => ({
   code,
   meaning,
   remedy,
 }));
-const MEANINGS = new Map(ROWS.map(([code, meaning]) => [code, meaning]));
+
+/** What a state of an invoice means; undefined for states that are not known. */
+export function statusOf(code: string): FaceStatus | undefined {
+  return BY_CODE.get(code)?.status;
+}
 
 /** What to do about a state; empty for states that are not known. */
 export function remedyOf(code: string): string {
-  return FACE_STATES.find((one) => one.code === code)?.remedy ?? "";
+  return BY_CODE.get(code)?.remedy ?? "";
 }
 
 /** One of the states of an invoice. */
@@ -75,7 +110,7 @@ function stateAt(
 ): FaceState {
   const part = (member: string) => faceFinder.text(content, `${path}/${member}`);
   const code = part(members.code);
-  const said = MEANINGS.get(code) ?? part(members.description);
+  const said = BY_CODE.get(code)?.meaning ?? part(members.description);
   return { code, text: [said, part(members.reason)].filter((text) => text !== "").join(": ") };
 }
 

@@ -13,6 +13,8 @@ export function stepCaller(ctx: StepContext, holder: string, platform: Platform)
     platform,
     signal: ctx.deadline(ANSWER_WITHIN_S),
     now: () => ctx.now(),
+    log: (message, details) => ctx.log(message, details),
+    secret: (name) => ctx.secret(name),
     http: (url, request) => ctx.http(url, request),
     credential: () => ctx.credential(spanishCertificate.key, holder),
   };

@@ -14,6 +14,7 @@ import {
 import { spanishCertificate } from "@fakturo/spain";
 import { platformAt } from "../platforms.ts";
 import { recordOf } from "../record.ts";
+import { SEAL_SECRET } from "../seal.ts";
 import { NO_NUMBER, registerOf } from "./file.ts";
 import { PLATFORM_CONNECTIONS } from "./platform.ts";
 import { send } from "./send.ts";
@@ -45,7 +46,7 @@ export const cancel = defineProvider({
   effect: "submission",
   submits: { connection: PLATFORM_CONNECTIONS, kind: "cancel" },
   cancels: send.key,
-  credentials: [spanishCertificate.key],
+  credentials: [spanishCertificate.key, SEAL_SECRET],
   run: onDocument(cancelInvoice),
 });
 

@@ -18,6 +18,7 @@ import { invoiceIn, spanishCertificate } from "@fakturo/spain";
 import { FACE_CONTRACT, type FaceFile } from "../contract.ts";
 import { platformOf } from "../platforms.ts";
 import { recordOf } from "../record.ts";
+import { SEAL_SECRET } from "../seal.ts";
 import { readSent } from "../sent.ts";
 import { facturaeFile, NO_FILE, REGISTER_STAMP } from "./file.ts";
 import { PLATFORM_CONNECTIONS, platformSetting } from "./platform.ts";
@@ -53,7 +54,7 @@ export const send = defineProvider({
   config: Config,
   effect: "submission",
   submits: { connection: PLATFORM_CONNECTIONS, kind: "issue" },
-  credentials: [spanishCertificate.key],
+  credentials: [spanishCertificate.key, SEAL_SECRET],
   run: onDocument(sendInvoice),
 });
 

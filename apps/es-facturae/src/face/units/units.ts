@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
-import { findAll, text } from "../read/find.ts";
+import { findAll, text } from "../../read/find.ts";
 
 /** DIR3 codes of the public body that receives an invoice. */
 export interface Units {
@@ -19,7 +19,7 @@ const ROLES: Readonly<Record<keyof Units, readonly [role: string, path: string]>
   unit: ["03", "$.ordering.buyer.identities"],
 };
 /** A letter and eight letters or digits (directory of common units, DIR3). */
-const DIR3 = /^[A-Z][A-Z0-9]{8}$/;
+export const DIR3 = /^[A-Z][A-Z0-9]{8}$/;
 
 /**
  * The units in a Facturae.
