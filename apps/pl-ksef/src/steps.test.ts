@@ -1,5 +1,12 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { EntryFile, Envelope, StepContext, StepResult } from "@fakturo/plugin";
+import type {
+  EntryFile,
+  Envelope,
+  StepContext,
+  StepResult,
+  SubmissionQuery,
+  SubmissionStatus,
+} from "@fakturo/plugin";
 import { describePlugin, FIXED_NOW, runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { envelopeOf, OFFLINE } from "../fixtures/documents.ts";
@@ -9,6 +16,19 @@ import { importFa, importInvoice } from "./steps/import.ts";
 import { sync } from "./steps/sync.ts";
 
 const LATER = Date.UTC(2027, 0, 15);
+const SUBMITTED: SubmissionStatus = {
+  id: "r",
+  connection: "gov-pl",
+  environment: "test",
+  kind: "issue",
+  identity: "5265877635·VAT·77",
+  digest: "",
+  state: "accepted",
+  references: [],
+  attempts: 1,
+  faults: [],
+  effects: {},
+};
 const SECRET = JSON.stringify(OFFLINE);
 
 function written(config: JsonObject, world: Partial<StepContext> = {}): Promise<StepResult> {
@@ -86,6 +106,60 @@ describe("gov-pl.generate", () => {
     expect(live.stamps.get("favat-qr")).toMatch(/^https:\/\/gov-pl\.example\/qr\/invoice/);
     const demo = effectsOf(await written({ environment: "demo" }));
     expect(demo.stamps.get("favat-qr")).toMatch(/^https:\/\/qr-demo\.ksef/);
+  });
+
+  describe("a correction whose original has no KSeF number", () => {
+    const asked: SubmissionQuery[] = [];
+    const corrected = (found: Partial<SubmissionStatus> | undefined, ref?: string) =>
+      runStep(
+        generate,
+        {},
+        { envelope: envelopeOf("correction"), ref },
+        {
+          async submission(query) {
+            asked.push(query);
+            return found && { ...SUBMITTED, ...found };
+          },
+        },
+      );
+    const xmlOf = async (found: Partial<SubmissionStatus> | undefined) =>
+      new TextDecoder().decode(effectsOf(await corrected(found)).file.data);
+
+    it("waits while the original is on its way, and says why", async () => {
+      const waits = { status: "QUEUED", ref: "r", code: "original-not-decided" };
+      const first = await corrected({ state: "waiting", message: "status 150" });
+      expect(first).toMatchObject({ ...waits, retryIn: 2 });
+      expect(first.message).toBe("the corrected invoice 77 has no KSeF number yet: status 150");
+      expect(asked.at(-1)).toEqual({
+        connection: ["gov-pl", "gov-pl.batch"],
+        kind: "issue",
+        holder: "5265877635",
+        identity: ["5265877635·VAT·77", "5265877635·UPR·77", "5265877635·KOR·77"],
+      });
+      for (const state of ["prepared", "queued", "intended", "unknown", "held"] as const)
+        expect(await corrected({ state }, "r")).toMatchObject({ ...waits, retryIn: 3600 });
+    });
+
+    it("is written with the number once the original has it", async () => {
+      const val = "5265877635-20260106-0100A0B1C2D3-32";
+      const stamps = [{ prv: "favat-ksef-number", val }];
+      const xml = await xmlOf({ state: "accepted", effects: { stamps } });
+      expect(xml).toContain(`<NrKSeFFaKorygowanej>${val}</NrKSeFFaKorygowanej>`);
+      expect(xml).not.toContain("NrKSeFN");
+    });
+
+    it("is not made where KSeF refused the original, or it was not sent", async () => {
+      const faults = [{ code: "450", message: "P_1 is later than today" }];
+      const refused = await corrected({ state: "refused", faults });
+      expect(refused).toMatchObject({ status: "KO", code: "original-refused" });
+      expect(refused.message).toContain("P_1 is later than today");
+      const unsent = { status: "KO", code: "original-not-sent" };
+      expect(await corrected({ state: "withdrawn" })).toMatchObject(unsent);
+    });
+
+    it("is made at once where the original was issued elsewhere", async () => {
+      expect(await xmlOf(undefined)).toContain("<NrKSeFN>1</NrKSeFN>");
+    });
   });
 
   it("writes the version asked for", async () => {

@@ -22,6 +22,7 @@ import { FILE_KEY, fileOf } from "../file.ts";
 import { generateFa } from "../generate.ts";
 import { certificateUrl, type InvoiceFacts, invoiceUrl, QR_HOSTS } from "../qr.ts";
 import { versionFor } from "../versions.ts";
+import { withOriginals } from "./originals.ts";
 import { OFFLINE_SECRET, offlineCertificateOf } from "./secret.ts";
 
 /** Stamps with the addresses in KOD I and KOD II. */
@@ -72,7 +73,10 @@ export const generate = defineProvider({
 });
 
 async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
-  const { config, envelope } = task;
+  const { config } = task;
+  const numbered = await withOriginals(task, ctx);
+  if ("result" in numbered) return numbered.result;
+  const { envelope } = numbered;
   const created = `${new Date(ctx.now()).toISOString().slice(0, 19)}Z`;
   const data = generateFa(envelope, { docType: config.doc_type, created });
   const invoice = invoiceIn(envelope.doc);

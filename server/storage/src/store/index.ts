@@ -252,6 +252,7 @@ export {
 } from "./journals.ts";
 export { type Counted, countOpenAlarms, countOpenJobs } from "./measures.ts";
 export * from "./meta.ts";
+export { findNamedSubmission } from "./named-submission.ts";
 export {
   countJobsByHour,
   countOpenJobsHere,
