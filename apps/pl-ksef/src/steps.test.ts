@@ -260,6 +260,20 @@ describe("gov-pl.sync", () => {
     const feeds = [{ feed: "gov-pl.purchases", holder: "5265877635", isActive: true }];
     const result = await runStep(sync, {}, { envelope: party("5265877635") });
     expect(result).toMatchObject({ status: "OK", effects: { feeds } });
+    const period = { from: "2026-01-01T00:00:00Z", upto: "2026-01-02T00:00:00Z" };
+    const since = Date.UTC(2026, 0, 1);
+    const given = await runStep(sync, {}, { envelope: party("5265877635"), args: period });
+    expect(given).toMatchObject({ effects: { feeds: [{ ...feeds[0], since }] } });
+    for (const args of [
+      { from: "yesterday" },
+      { from: "2026-01-01T00:00:00Z", upto: "2026-01-32T00:00:00Z" },
+      { from: "2026-01-03T00:00:00Z", upto: "2026-01-02T00:00:00Z" },
+      { from: "2999-01-01T00:00:00Z" },
+    ])
+      expect(await runStep(sync, {}, { envelope: party("5265877635"), args })).toMatchObject({
+        status: "KO",
+        code: "input",
+      });
     const without = await runStep(sync, {}, { envelope: party() });
     expect(without).toMatchObject({ status: "KO", code: "no-tax-id" });
   });

@@ -152,6 +152,7 @@ export {
   listFeedsOfApp,
   lockFeed,
   pollFeedNow,
+  rewindFeed,
   saveFeed,
   switchFeed,
 } from "./feeds.ts";
