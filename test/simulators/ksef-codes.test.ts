@@ -84,6 +84,8 @@ describe("statuses and codes of KSeF", () => {
     ["21402", 400, "refused with 21402"],
     ["21403", 400, "refused with 21403"],
     ["21405", 400, "refused with 21405"],
+    ["29999", 400, "not sent: again"],
+    ["", 410, "not sent: again"],
     ["", 401, "not sent: again"],
     ["missing-permissions", 403, "not sent: credentials"],
     ["security-service-blocked", 403, "not sent: down"],
