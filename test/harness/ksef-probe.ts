@@ -48,7 +48,7 @@ function newSeal(nip: string): SigningCredentials {
     commonName: "Sprzedawca sp. z o.o.",
     name: { C: "PL", O: "Sprzedawca sp. z o.o.", organizationIdentifier: `VATPL-${nip}` },
     from: PROBE_NOW - 1000,
-    until: PROBE_NOW + 86_400_000,
+    until: PROBE_NOW + 400 * 86_400_000,
   });
 }
 

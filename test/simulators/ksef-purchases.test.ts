@@ -31,9 +31,9 @@ async function buy(first: number, last: number): Promise<void> {
 
 const made = (call: string) => calls.made.filter((one) => one.startsWith(call)).length;
 
-/** The page after a place, once KSeF has made its package. */
+/** The page after a place, once KSeF has made its package, and after windows without invoices. */
 async function pageAfter(place: FeedPlace): Promise<FeedPage> {
-  for (let rounds = 0; rounds < 5; rounds += 1) {
+  for (let rounds = 0; rounds < 10; rounds += 1) {
     const page = await feed?.page(place, calls.context());
     if (!page) break;
     if (!page.isPending) return page;
@@ -44,6 +44,66 @@ async function pageAfter(place: FeedPlace): Promise<FeedPage> {
 }
 
 const placeOf = ({ at, key }: FeedEntry): FeedPlace => ({ at, id: key });
+
+const DAY_MS = 86_400_000;
+const QUERY = "POST /v2/invoices/query/metadata";
+
+/** Items of all pages after a place, and the time of the first one. */
+async function roundAfter(start: FeedPlace) {
+  const keys: string[] = [];
+  let place = start;
+  for (;;) {
+    const { items, hasMore, time } = await pageAfter(place);
+    keys.push(...items.map(({ key }) => key));
+    const last = items.at(-1);
+    if (!hasMore || !last) return { keys, time };
+    place = placeOf(last);
+  }
+}
+
+describe("purchases of KSeF", () => {
+  it("are listed in windows of three months at most, also after windows without any", async () => {
+    const began = calls.now;
+    calls.now += 130 * DAY_MS;
+    calls.sessions.clear();
+    await buy(COUNT + 1, COUNT + 2);
+    const before = made(QUERY);
+    const { keys } = await roundAfter({ at: began - 200 * DAY_MS, id: "" });
+    expect([keys.length, new Set(keys).size]).toEqual([COUNT + 2, COUNT + 2]);
+    // Two windows before the first invoices, one with them, one that begins with the last of them, and what follows.
+    expect(made(QUERY) - before).toBeGreaterThanOrEqual(5);
+    expect(calls.made.filter((call) => call === EXPORT)).toHaveLength(1);
+  });
+
+  it("are listed up to the high-water mark, from which the next round begins", async () => {
+    calls.open.configure({ limits: "none", mark: 3600 });
+    const early = await roundAfter(START);
+    expect(early).toEqual({ keys: [], time: calls.now - 3_600_000 });
+    calls.now += 3_600_000;
+    calls.sessions.clear();
+    const { keys, time = 0 } = await roundAfter({ at: early.time ?? 0, id: "" });
+    expect(keys).toHaveLength(COUNT);
+    expect(time).toBeGreaterThan(early.time ?? 0);
+    expect(time).toBeLessThanOrEqual(calls.now - 3_600_000);
+    // A place after the mark stays where it is.
+    const after = { at: time + 60_000, id: "" };
+    expect(await feed.page(after, calls.context())).toEqual({
+      items: [],
+      hasMore: false,
+      time: after.at,
+    });
+  });
+
+  it("of which KSeF lists and packs only the first are all read, from the last one on", async () => {
+    for (let more = 1; more <= 3; more += 1) await buy(COUNT + more, COUNT + more);
+    calls.open.configure({ limits: "none", rows: COUNT + 1 });
+    const { keys } = await roundAfter(START);
+    expect([keys.length, new Set(keys).size]).toEqual([COUNT + 3, COUNT + 3]);
+    // More of one moment than KSeF lists.
+    calls.open.configure({ limits: "none", rows: COUNT - 1 });
+    await expect(feed.page(START, calls.context())).rejects.toThrow("no invoice after");
+  });
+});
 
 describe("many purchases of KSeF", () => {
   it("come in one encrypted package of several parts, each as it was sent", async () => {

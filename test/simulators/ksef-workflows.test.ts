@@ -279,6 +279,40 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
   );
 
   it(
+    "send a correction after its original, whose number it has",
+    async () => {
+      const sending = await publish("pl-send");
+      const original = await platform.store(invoice());
+      await platform.admin("POST", "ksef/faults", { fault: "maintenance" });
+      const first = await platform.begin(sending, original);
+      await waits(platform, first);
+      const { series, code, issue_date } = (await entryOf(original)).data.doc;
+      const preceding = [{ series, code, issue_date, reason: "Zwrot" }];
+      const correction = await platform.store(invoice({ type: "credit-note", preceding }));
+      const second = await platform.begin(sending, correction);
+      await waits(platform, second);
+      const { json } = await platform.platform.client.get(`/transform/v1/jobs/${second}`);
+      const told = json.intents.at(-1);
+      expect(told.events.at(-1).code).toBe("original-not-decided");
+      expect(told.events.at(-1).message).toContain(`the corrected invoice ${series}-${code} has`);
+      await platform.admin("DELETE", "ksef/faults");
+      for (const [job, entry] of [
+        [first, original],
+        [second, correction],
+      ] as const)
+        expect(await platform.ended(job, entry)).toMatchObject({ state: "sent" });
+      const { stamps } = (await entryOf(original)).data.head;
+      const number = stamps.find(({ prv }: JsonObject) => prv === "favat-ksef-number").val;
+      const { attachments } = await entryOf(correction);
+      const { url } = attachments.find(({ key }: JsonObject) => key === "ksef");
+      expect(await (await fetch(url)).text()).toContain(
+        `<NrKSeFFaKorygowanej>${number}</NrKSeFFaKorygowanej>`,
+      );
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "wait while KSeF is maintained, and can be cancelled meanwhile",
     async () => {
       const entries = [await platform.store(invoice()), await platform.store(invoice())] as const;

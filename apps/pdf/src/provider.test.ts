@@ -43,6 +43,7 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     intend: async () => {},
     file: async () => new Uint8Array(),
     meta: async () => [],
+    submission: async () => undefined,
     chain: async () => undefined,
     config: fakeConfig({}),
     records: refuse,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endOfNextWorkingDay } from "./deadline.ts";
+import { endOfWorkingDay } from "./deadline.ts";
 
 it.each([
   ["a weekday", "2026-11-18", "2026-11-19T23:00:00.000Z"],
@@ -12,6 +12,12 @@ it.each([
 ])(
   "an invoice issued offline on %s is sent until the end of the next working day",
   (_day, day, end) => {
-    expect(new Date(endOfNextWorkingDay(day)).toISOString()).toBe(end);
+    expect(new Date(endOfWorkingDay(day)).toISOString()).toBe(end);
   },
 );
+
+it("the seventh working day passes over weekends and holidays", () => {
+  const until = (day: string) => new Date(endOfWorkingDay(day, 7)).toISOString();
+  expect(until("2026-11-02")).toBe("2026-11-12T23:00:00.000Z");
+  expect(until("2026-12-22")).toBe("2027-01-05T23:00:00.000Z");
+});

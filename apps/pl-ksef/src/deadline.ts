@@ -14,17 +14,19 @@ const FIXED: ReadonlySet<string> = new Set([
 ]);
 /** Holidays in days after Easter Sunday: Easter Monday and Corpus Christi; Pentecost is a Sunday. */
 const AFTER_EASTER: readonly number[] = [1, 60];
-const MAX_DAYS = 15;
 const SUNDAY = 0;
 const SATURDAY = 6;
 
 /**
- * End of the working day that follows a day (`YYYY-MM-DD`), in milliseconds since 1970: until then an invoice
- * issued offline is sent to KSeF (VAT Act, art. 106nda). Midnight is that of Polish time.
+ * End of a working day after a day (`YYYY-MM-DD`), the next one or a later one, in milliseconds since 1970: until then
+ * an invoice issued offline is sent to KSeF. Midnight is that of Polish time.
  */
-export function endOfNextWorkingDay(day: string): number {
-  let date = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
-  for (let i = 0; i < MAX_DAYS && !isWorkingDay(date); i += 1) date += DAY_MS;
+export function endOfWorkingDay(day: string, count = 1): number {
+  let date = Date.parse(`${day}T00:00:00Z`);
+  for (let passed = 0; passed < count; ) {
+    date += DAY_MS;
+    if (isWorkingDay(date)) passed += 1;
+  }
   const next = date + DAY_MS;
   return next - offsetAt(next);
 }

@@ -1,14 +1,35 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
-import type { EntryFile, Envelope, StepContext, StepResult } from "@fakturo/plugin";
+import type {
+  EntryFile,
+  Envelope,
+  StepContext,
+  StepResult,
+  SubmissionQuery,
+  SubmissionStatus,
+} from "@fakturo/plugin";
 import { describePlugin, FIXED_NOW, runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { envelopeOf, OFFLINE } from "../fixtures/documents.ts";
 import { fileHash, plugin } from "./index.ts";
 import { generate } from "./steps/generate.ts";
 import { importFa, importInvoice } from "./steps/import.ts";
+import { send } from "./steps/send.ts";
 import { sync } from "./steps/sync.ts";
 
 const LATER = Date.UTC(2027, 0, 15);
+const SUBMITTED: SubmissionStatus = {
+  id: "r",
+  connection: "gov-pl",
+  environment: "test",
+  kind: "issue",
+  identity: "5265877635·VAT·77",
+  digest: "",
+  state: "accepted",
+  references: [],
+  attempts: 1,
+  faults: [],
+  effects: {},
+};
 const SECRET = JSON.stringify(OFFLINE);
 
 function written(config: JsonObject, world: Partial<StepContext> = {}): Promise<StepResult> {
@@ -37,7 +58,7 @@ describe("gov-pl.generate", () => {
     ]);
   });
 
-  it("submits the file for KSeF, with the deadline of an invoice issued offline", async () => {
+  it("submits the file for KSeF", async () => {
     const result = await written({});
     const { file } = effectsOf(result);
     const { submit } = result.status === "OK" ? result.effects : {};
@@ -55,29 +76,91 @@ describe("gov-pl.generate", () => {
       offline: false,
       xml: new TextDecoder().decode(file.data),
     });
-    const offline = await written(
-      { offline: true },
-      { now: () => LATER, secret: async () => SECRET },
-    );
-    const due = offline.status === "OK" ? offline.effects.submit?.due : undefined;
-    expect(new Date(due ?? 0).toISOString()).toBe("2026-02-11T23:00:00.000Z");
   });
 
-  it("names the refused file that an offline invoice replaces", async () => {
-    const refused = { id: "e", folder: "sales", state: "error", files: [{ ...FILE, key: "ksef" }] };
-    const result = await runStep(
-      generate,
-      { offline: true },
-      { envelope: envelopeOf("paid"), entry: refused },
-      {
+  describe("issued offline", () => {
+    const issued = async (config: JsonObject, args: Record<string, string> = {}) => {
+      const world = { now: () => LATER, secret: async () => SECRET };
+      const result = await runStep(generate, config, { envelope: envelopeOf("paid"), args }, world);
+      if (result.status !== "OK") throw new Error(JSON.stringify(result));
+      const { submit, stamps = [], args: next } = result.effects;
+      const due = submit?.due === undefined ? undefined : new Date(submit.due).toISOString();
+      return { due, stamps: stamps.map(({ prv }) => prv), submit, args: next };
+    };
+    const both = ["favat-qr", "favat-qr-certificate"];
+
+    // Issued on a Tuesday; the VAT Act, art. 106nda, 106nh and 106nf.
+    it.each<[string, JsonObject, Record<string, string>, string]>([
+      ["offline24", { mode: "offline24" }, {}, "2026-02-11"],
+      ["the former flag", { offline: true }, {}, "2026-02-11"],
+      [
+        "offline24, which no outage extends",
+        { offline: true },
+        { "outage-end": "2026-02-20" },
+        "2026-02-11",
+      ],
+      ["unavailability", { mode: "offline" }, { "outage-end": "2026-02-13" }, "2026-02-16"],
+      ["unavailability without end", { mode: "offline" }, {}, "2026-02-11"],
+      ["failure", { mode: "awaryjny" }, { "outage-end": "2026-02-13" }, "2026-02-24"],
+      ["failure without end", { mode: "awaryjny" }, {}, "2026-02-19"],
+      [
+        "failure that ended before",
+        { mode: "awaryjny" },
+        { "outage-end": "2026-02-01" },
+        "2026-02-19",
+      ],
+    ])(
+      "by %s has to be in KSeF until the end of that working day",
+      async (_mode, config, args, day) => {
+        const { due, stamps } = await issued(config, args);
+        expect([due, stamps]).toEqual([`${day}T23:00:00.000Z`, both]);
+      },
+    );
+
+    it("during a total failure is never sent, and has no QR codes", async () => {
+      const { submit, stamps, args = {} } = await issued({ mode: "total-failure" });
+      expect([submit, stamps]).toEqual([undefined, []]);
+      expect(await runStep(send, {}, { args })).toMatchObject({
+        status: "SKIP",
+        code: "total-failure",
+      });
+      expect(await runStep(send, {}, {})).toMatchObject({ status: "KO", code: "no-submission" });
+    });
+
+    it("with an unknown mode or end of an outage is refused", async () => {
+      await expect(issued({ mode: "later" })).rejects.toThrow();
+      await expect(issued({ mode: "offline" }, { "outage-end": "13.02.2026" })).rejects.toThrow(
+        "outage-end",
+      );
+    });
+
+    /** `hashOfCorrectedInvoice` of the next file, after what became of the last one. */
+    const correctedBy = async (last: Partial<SubmissionStatus>, wasOffline = true) => {
+      const entry = { id: "e", folder: "sales", state: "", files: [{ ...FILE, key: "ksef" }] };
+      const world: Partial<StepContext> = {
         now: () => LATER,
         secret: async () => SECRET,
         file: async () => new TextEncoder().encode("x"),
-      },
-    );
-    const { submit } = result.status === "OK" ? result.effects : {};
-    const record = JSON.parse(new TextDecoder().decode(submit?.bytes));
-    expect(record.corrects).toBe("LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=");
+        submission: async () => ({ ...SUBMITTED, ...(wasOffline && { due: LATER }), ...last }),
+      };
+      const task = { envelope: envelopeOf("paid"), entry };
+      const result = await runStep(generate, { mode: "awaryjny", batch: true }, task, world);
+      const { submit } = result.status === "OK" ? result.effects : {};
+      const { corrects } = JSON.parse(new TextDecoder().decode(submit?.bytes));
+      expect(submit?.connection).toBe(corrects ? "gov-pl" : "gov-pl.batch");
+      return corrects;
+    };
+
+    it("names the refused file that it replaces, as technical correction", async () => {
+      const fault = (code: string) =>
+        ({ state: "refused", faults: [{ code, message: "" }] }) as const;
+      const hash = "LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=";
+      for (const code of ["430", "450"]) expect(await correctedBy(fault(code))).toBe(hash);
+      for (const code of ["410", "440", "21166", "21167"])
+        expect(await correctedBy(fault(code))).toBeUndefined();
+      expect(await correctedBy(fault("450"), false)).toBeUndefined();
+      expect(await correctedBy({ state: "withdrawn" })).toBeUndefined();
+    });
   });
 
   it("goes by the environment, and keeps the file private", async () => {
@@ -86,6 +169,60 @@ describe("gov-pl.generate", () => {
     expect(live.stamps.get("favat-qr")).toMatch(/^https:\/\/gov-pl\.example\/qr\/invoice/);
     const demo = effectsOf(await written({ environment: "demo" }));
     expect(demo.stamps.get("favat-qr")).toMatch(/^https:\/\/qr-demo\.ksef/);
+  });
+
+  describe("a correction whose original has no KSeF number", () => {
+    const asked: SubmissionQuery[] = [];
+    const corrected = (found: Partial<SubmissionStatus> | undefined, ref?: string) =>
+      runStep(
+        generate,
+        {},
+        { envelope: envelopeOf("correction"), ref },
+        {
+          async submission(query) {
+            asked.push(query);
+            return found && { ...SUBMITTED, ...found };
+          },
+        },
+      );
+    const xmlOf = async (found: Partial<SubmissionStatus> | undefined) =>
+      new TextDecoder().decode(effectsOf(await corrected(found)).file.data);
+
+    it("waits while the original is on its way, and says why", async () => {
+      const waits = { status: "QUEUED", ref: "r", code: "original-not-decided" };
+      const first = await corrected({ state: "waiting", message: "status 150" });
+      expect(first).toMatchObject({ ...waits, retryIn: 2 });
+      expect(first.message).toBe("the corrected invoice 77 has no KSeF number yet: status 150");
+      expect(asked.at(-1)).toEqual({
+        connection: ["gov-pl", "gov-pl.batch"],
+        kind: "issue",
+        holder: "5265877635",
+        identity: ["5265877635·VAT·77", "5265877635·UPR·77", "5265877635·KOR·77"],
+      });
+      for (const state of ["prepared", "queued", "intended", "unknown", "held"] as const)
+        expect(await corrected({ state }, "r")).toMatchObject({ ...waits, retryIn: 3600 });
+    });
+
+    it("is written with the number once the original has it", async () => {
+      const val = "5265877635-20260106-0100A0B1C2D3-32";
+      const stamps = [{ prv: "favat-ksef-number", val }];
+      const xml = await xmlOf({ state: "accepted", effects: { stamps } });
+      expect(xml).toContain(`<NrKSeFFaKorygowanej>${val}</NrKSeFFaKorygowanej>`);
+      expect(xml).not.toContain("NrKSeFN");
+    });
+
+    it("is not made where KSeF refused the original, or it was not sent", async () => {
+      const faults = [{ code: "450", message: "P_1 is later than today" }];
+      const refused = await corrected({ state: "refused", faults });
+      expect(refused).toMatchObject({ status: "KO", code: "original-refused" });
+      expect(refused.message).toContain("P_1 is later than today");
+      const unsent = { status: "KO", code: "original-not-sent" };
+      expect(await corrected({ state: "withdrawn" })).toMatchObject(unsent);
+    });
+
+    it("is made at once where the original was issued elsewhere", async () => {
+      expect(await xmlOf(undefined)).toContain("<NrKSeFN>1</NrKSeFN>");
+    });
   });
 
   it("writes the version asked for", async () => {
@@ -186,6 +323,20 @@ describe("gov-pl.sync", () => {
     const feeds = [{ feed: "gov-pl.purchases", holder: "5265877635", isActive: true }];
     const result = await runStep(sync, {}, { envelope: party("5265877635") });
     expect(result).toMatchObject({ status: "OK", effects: { feeds } });
+    const period = { from: "2026-01-01T00:00:00Z", upto: "2026-01-02T00:00:00Z" };
+    const since = Date.UTC(2026, 0, 1);
+    const given = await runStep(sync, {}, { envelope: party("5265877635"), args: period });
+    expect(given).toMatchObject({ effects: { feeds: [{ ...feeds[0], since }] } });
+    for (const args of [
+      { from: "yesterday" },
+      { from: "2026-01-01T00:00:00Z", upto: "2026-01-32T00:00:00Z" },
+      { from: "2026-01-03T00:00:00Z", upto: "2026-01-02T00:00:00Z" },
+      { from: "2999-01-01T00:00:00Z" },
+    ])
+      expect(await runStep(sync, {}, { envelope: party("5265877635"), args })).toMatchObject({
+        status: "KO",
+        code: "input",
+      });
     const without = await runStep(sync, {}, { envelope: party() });
     expect(without).toMatchObject({ status: "KO", code: "no-tax-id" });
   });

@@ -50,6 +50,7 @@ const CONTEXT: StepContext = {
   meta: unexpected,
   secret: unexpected,
   credential: unexpected,
+  submission: unexpected,
   chain: unexpected,
   config: unexpected,
   records: unexpected,

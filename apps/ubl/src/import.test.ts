@@ -43,6 +43,7 @@ async function run(
     meta: unused,
     secret: unused,
     credential: unused,
+    submission: unused,
     chain: unused,
     config: unused,
     records: unused,

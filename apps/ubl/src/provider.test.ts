@@ -37,6 +37,7 @@ const context: StepContext = {
   meta: unused,
   secret: unused,
   credential: unused,
+  submission: unused,
   chain: unused,
   config: unused,
   records: unused,

@@ -33,6 +33,8 @@ export interface FeedRow {
   readonly nextAt: number;
   /** Cursor: all items up to it are stored. In feeds of numbers, the highest number without a gap below it. */
   readonly place: FeedPlace;
+  /** Items have been listed from this moment on, where a step asked for a beginning; milliseconds since 1970. */
+  readonly since?: number;
   /** Highest number received. */
   readonly seen: number;
   readonly gaps: readonly FeedGap[];

@@ -88,6 +88,7 @@ export {
   submissionResult,
   submitting,
   tellDeadline,
+  waitForRecord,
 } from "./submission-step.ts";
 export type * from "./tax.ts";
 export {

@@ -9,7 +9,7 @@ import type { AnyRecordType, RecordReader } from "./record.ts";
 import type { RegistrationAct, RegistrationStatus } from "./registration.ts";
 import type { EntryMeta, FileCategory, StepFile, StepResult } from "./step.ts";
 import type { SubmissionKind } from "./submission.ts";
-import type { SubmissionStatus } from "./submission-status.ts";
+import type { SubmissionQuery, SubmissionStatus } from "./submission-status.ts";
 
 /** A file already stored with the entry. */
 export interface EntryFile {
@@ -144,6 +144,14 @@ export interface StepContext {
    * @throws FakturoError "precondition-failed" where there is none, "not-found" for an undeclared key.
    */
   credential(key: string, holder?: string): Promise<Credential>;
+  /**
+   * State of a record that some entry of the workspace submitted, in the environment of the call: of those that
+   * the query names the newest that is not refused or withdrawn, else the newest; undefined without one. A step
+   * that waits with the record's id as reference is called again when the record is decided. It reads the state
+   * once more after it has begun to wait: a decision between the first look and the wait wakes nobody.
+   * @throws FakturoError "forbidden" for a connection of another app.
+   */
+  submission(query: SubmissionQuery): Promise<SubmissionStatus | undefined>;
   /**
    * The newest link of one of the workspace's chains, undefined before the first. The chain stays
    * locked until the step's effects are written, among them the next link (`chains`), so that no two

@@ -2,6 +2,16 @@ import type { AuthorityFault } from "./fault.ts";
 import type { Effects } from "./step.ts";
 import type { Environment, HeldReason, SubmissionKind, SubmissionState } from "./submission.ts";
 
+/** Names a record by what identifies it at its authority. */
+export interface SubmissionQuery {
+  /** Connections of the step's app. */
+  readonly connection: string | readonly string[];
+  readonly kind: SubmissionKind;
+  readonly holder: string;
+  /** Several where the record may have one of them. */
+  readonly identity: string | readonly string[];
+}
+
 /** State of a record, for steps of `effect: "submission"`. */
 export interface SubmissionStatus {
   readonly id: string;

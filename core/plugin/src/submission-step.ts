@@ -89,6 +89,26 @@ export function submitting(
   return { ...step.wait(PREPARED, { seconds: 0, ref }), effects };
 }
 
+/** Seconds until a step looks once more at a record that it has begun to wait for. */
+const SECOND_LOOK_S = 2;
+
+/**
+ * Has a step wait for the decision about a record of `ctx.submission`, which wakes it.
+ * @param ref Reference of the task: the second look comes soon, as a decision before the wait wakes nobody.
+ */
+export function waitForRecord(
+  { id, state, message }: SubmissionStatus,
+  {
+    ref,
+    why,
+    code,
+  }: { readonly ref: string | undefined; readonly why: string; readonly code: string },
+): StepResult {
+  const seconds = ref === id ? POLL_INTERVAL_S : SECOND_LOOK_S;
+  const said = message ?? WAITS[state] ?? state;
+  return step.wait(`${why}: ${said}`, { seconds, ref: id, code });
+}
+
 /** Creates the step that follows a connection's records; its result is that of `submissionResult`. */
 export function defineSubmissionStep(given: SubmissionStep): Provider {
   return defineProvider({

@@ -9,21 +9,20 @@ import { checkKeyId, encrypt, type SymmetricKey, sha256, symmetricKeyOf } from "
 import { reference } from "./numbers.ts";
 import { json, refusal } from "./reply.ts";
 import type { FaFacts, StoredInvoice } from "./state.ts";
-import { isoOf, momentOf } from "./time.ts";
+import { isoOf, momentOf, monthsAfter, polishOffset } from "./time.ts";
 import { linkOf } from "./upo.ts";
 
 type Filters = Static<typeof BODIES.query>;
 
-/** Rows of a query at most; further ones need another range. */
-const MAX_ROWS = 10_000;
-const MAX_RANGE_MS = 93 * 86_400_000;
+/** Months of a range at most, in UTC or in Polish time. */
+const MAX_MONTHS = 3;
 const EXPORT_MS = 3_600_000;
 const MAX_EXPORTS = 10;
 const PAGES: readonly [min: number, max: number, usual: number] = [10, 250, 10];
 
 /** High-water mark: all invoices stored until this moment are listed, and no older one is added later. */
-function highWaterMark({ now }: Call): number {
-  return now;
+function highWaterMark({ now, settings }: Call): number {
+  return now - settings.mark * 1000;
 }
 
 const DATES: Readonly<Record<Filters["dateRange"]["dateType"], (one: StoredInvoice) => number>> = {
@@ -40,6 +39,8 @@ const SUBJECTS: Readonly<Record<Filters["subjectType"], (facts: FaFacts, nip: st
     SubjectAuthorized: () => false,
   };
 
+const RANGE_OFFSETS: readonly ((ms: number) => number)[] = [() => 0, polishOffset];
+
 interface Found {
   readonly rows: readonly StoredInvoice[];
   readonly isTruncated: boolean;
@@ -53,7 +54,8 @@ function matching(call: AuthorizedCall, filters: Filters): Found {
   const to = dateRange.to ? momentOf(dateRange.to) : now;
   if (Number.isNaN(from) || Number.isNaN(to) || to < from)
     throw refusal(21405, "dateRange is not a range of moments");
-  if (to - from > MAX_RANGE_MS) throw refusal(21405, "dateRange has more than three months");
+  if (to > Math.max(...RANGE_OFFSETS.map((offset) => monthsAfter(from, MAX_MONTHS, offset(from)))))
+    throw refusal(21405, "dateRange has more than three months");
   const mark = highWaterMark(call);
   const isRestricted = dateRange.restrictToPermanentStorageHwmDate === true;
   if (isRestricted && from > mark) throw refusal(21183);
@@ -65,7 +67,8 @@ function matching(call: AuthorizedCall, filters: Filters): Found {
     .filter(({ facts }) => facts !== undefined && SUBJECTS[subjectType](facts, nip))
     .filter((one) => fitsNames(one, filters))
     .sort((a, b) => dateOf(a) - dateOf(b));
-  return { rows: rows.slice(0, MAX_ROWS), isTruncated: rows.length > MAX_ROWS };
+  const { rows: most } = call.settings;
+  return { rows: rows.slice(0, most), isTruncated: rows.length > most };
 }
 
 function fitsNames({ ksefNumber, facts }: StoredInvoice, filters: Filters): boolean {
@@ -84,7 +87,7 @@ export function queryMetadata(call: AuthorizedCall): HandledCall {
   const { query } = call.request;
   const [min, max, usual] = PAGES;
   const size = Math.min(numberIn(query, "pageSize", usual, [min, max]), call.settings.page);
-  const offset = numberIn(query, "pageOffset", 0, [0, MAX_ROWS]);
+  const offset = numberIn(query, "pageOffset", 0, [0, call.settings.rows]);
   const { rows, isTruncated } = matching(call, filters);
   const sorted = query.get("sortOrder") === "Desc" ? rows.toReversed() : rows;
   const page = sorted.slice(offset * size, (offset + 1) * size);

@@ -6,6 +6,11 @@ const seconds = (title: string, description: string, value: number) =>
 /** Settings of the simulated system. */
 export const Settings = Type.Object({
   processing: seconds("Processing", "Seconds until an invoice or a batch is decided.", 1),
+  mark: seconds(
+    "High-water mark",
+    "Seconds that the high-water mark of queries is behind the time.",
+    1,
+  ),
   storage: seconds("Storage", "Seconds from the KSeF number to permanent storage.", 1),
   authentication: seconds("Authentication", "Seconds during which a login has status 100.", 0),
   access: seconds("Access token", "Lifetime of access tokens in seconds.", 900),
@@ -35,6 +40,13 @@ export const Settings = Type.Object({
     minimum: 1,
     maximum: 1000,
     default: 1000,
+  }),
+  rows: Type.Integer({
+    title: "Rows of a range",
+    description: "Maximum number of invoices that a query lists, and that an export contains.",
+    minimum: 1,
+    maximum: 10_000,
+    default: 10_000,
   }),
   exportPartBytes: Type.Integer({
     title: "Parts of an export",

@@ -22,7 +22,24 @@ export function momentOf(text: string): number {
 }
 
 function offsetAt(ms: number): number {
-  if (Number.isNaN(ms)) return 0;
+  return Number.isNaN(ms) ? 0 : Math.round(polishOffset(ms) / HOUR_MS);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Milliseconds that Polish time is ahead of UTC. */
+export function polishOffset(ms: number): number {
   const text = new Date(ms).toLocaleString("sv-SE", { timeZone: "Europe/Warsaw" });
-  return Math.round((Date.parse(`${text.replace(" ", "T")}Z`) - ms) / 3_600_000);
+  return Date.parse(`${text.replace(" ", "T")}Z`) - Math.floor(ms / 1000) * 1000;
+}
+
+/** The same time of day some months later, at most on the last day of that month; `offset`: of its clock from UTC. */
+export function monthsAfter(ms: number, months: number, offset: number): number {
+  const at = new Date(ms + offset);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(day, days));
+  return at.getTime() - offset;
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "@fakturo/plugin";
 import type { KsefError } from "./api.ts";
-import { explain, REQUEST_CODES } from "./codes.ts";
+import { explain, REQUEST_CODES, remedyOf } from "./codes.ts";
 
 /** Codes after which the same invoice can be sent: session, key or token are replaced. */
 export const REPLACED: ReadonlySet<string> = new Set(["21155", "21173", "21180"]);
@@ -21,7 +21,10 @@ export function notSent(error: KsefError): NotSent {
     return { ...again, fault: faultOf(code), retryIn: LATER_S };
   if (status === 401 || AGAIN.has(code) || retryAfter !== undefined)
     return { ...again, retryIn: retryAfter ?? SOON_S };
-  return { ...again, fault: status === 0 ? "down" : "credentials", retryIn: LATER_S };
+  const later = { ...again, retryIn: LATER_S };
+  if (status === 0) return { ...later, fault: "down" };
+  // A code that is not listed tells nothing about the credentials.
+  return remedyOf(code) === "credentials" ? { ...later, fault: "credentials" } : later;
 }
 
 const OF_KSEF: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { AuthorityCode } from "@fakturo/plugin";
 
 /** What to do about a code. */
-type Remedy =
+export type Remedy =
   | "document"
   | "credentials"
   | "program"
@@ -83,9 +83,9 @@ export const LOGIN_CODES = codesOf([
 
 /** Codes of refused requests. */
 export const REQUEST_CODES = codesOf([
-  ["9101 9102 9103 9105 21001 21217 21401 21406", "program", "the signed login is not accepted"],
+  ["9101 9102 9103 9105 21001 21217 21401", "program", "the signed login is not accepted"],
   ["21111", "later", "the challenge is not valid any more"],
-  ["21115", "credentials", "the certificate is not accepted"],
+  ["21115 21406", "credentials", "the certificate is not accepted"],
   ["21117", "credentials", "the NIP is not valid"],
   ["21155", "later", "the session is full"],
   ["21157 21161 21205 21208", "later", "the package of a batch was not uploaded as announced"],
@@ -121,6 +121,11 @@ export function explain(
 ): string {
   const known = codes.get(String(code));
   return known ? `${known.meaning}; ${REMEDIES[known.remedy]} (KSeF: ${text})` : text;
+}
+
+/** What to do about a refused request; undefined for a code that is not listed. */
+export function remedyOf(code: string): Remedy | undefined {
+  return REQUEST_CODES.get(code)?.remedy;
 }
 
 /** All codes for the reference pages. */

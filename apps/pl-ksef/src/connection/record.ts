@@ -43,15 +43,24 @@ export interface KsefInvoice {
   readonly isBatched: boolean;
 }
 
+/** What no two accepted invoices share in KSeF. */
+export function identityOf({
+  nip,
+  type,
+  number,
+}: Pick<KsefInvoice, "nip" | "type" | "number">): string {
+  return [nip, type, number].join("·");
+}
+
 /** Submits an invoice to the connection. */
 export function outgoing(record: KsefRecord, invoice: KsefInvoice): Outgoing {
-  const { nip, type, number, due, isBatched } = invoice;
+  const { nip, due, isBatched } = invoice;
   return {
     ...(isBatched
       ? { connection: "gov-pl.batch", stream: streamOf(record, nip) }
       : { connection: "gov-pl" }),
     kind: "issue",
-    identity: [nip, type, number].join("·"),
+    identity: identityOf(invoice),
     bytes: new TextEncoder().encode(JSON.stringify(record)),
     mime: "application/json",
     holder: nip,

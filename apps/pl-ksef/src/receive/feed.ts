@@ -11,7 +11,7 @@ import { contextOf } from "../connection/context.ts";
 import { downloadedFile, invoiceFile } from "../connection/download.ts";
 import { parseFa } from "../parse/document.ts";
 import { NIP_ARG, NUMBER_ARG } from "../steps/arguments.ts";
-import { dropListing, listingAfter } from "./listing.ts";
+import { dropListing, isEmptyWindow, listingAfter } from "./listing.ts";
 import { PackageError, packageFiles } from "./package.ts";
 
 /** KSeF answers 20 queries an hour, and asks for not more than one round in 15 minutes. */
@@ -52,6 +52,7 @@ async function page(place: FeedPlace, callContext: CallContext): Promise<FeedPag
   const ctx = contextOf(callContext);
   const listing = await listingAfter(place, ctx);
   const { rows, hasMore, mark } = listing;
+  if (isEmptyWindow(listing)) return { items: [], hasMore, isPending: true };
   const page = { hasMore, ...(mark !== undefined && { time: mark }) };
   if (!listing.package) {
     await dropListing(listing, ctx);

@@ -12,16 +12,16 @@ import {
   Type,
   withPrivacy,
 } from "@fakturo/plugin";
-import { hashOf } from "../connection/keys.ts";
 import { outgoing } from "../connection/record.ts";
 import { docType } from "../converter.ts";
-import { endOfNextWorkingDay } from "../deadline.ts";
-import { type BuiltInvoice, invoiceIn } from "../document.ts";
+import { invoiceIn } from "../document.ts";
 import { invoiceTypeOf } from "../fa/references.ts";
-import { FILE_KEY, fileOf } from "../file.ts";
+import { fileOf } from "../file.ts";
 import { generateFa } from "../generate.ts";
 import { certificateUrl, type InvoiceFacts, invoiceUrl, QR_HOSTS } from "../qr.ts";
 import { versionFor } from "../versions.ts";
+import { dueOf, MODE_ARG, modeFields, modeOf, NEVER_SENT, refusedFile } from "./mode.ts";
+import { withOriginals } from "./originals.ts";
 import { OFFLINE_SECRET, offlineCertificateOf } from "./secret.ts";
 
 /** Stamps with the addresses in KOD I and KOD II. */
@@ -40,13 +40,7 @@ const Config = Type.Object({
       default: "",
     }),
   ),
-  offline: Type.Optional(
-    Type.Boolean({
-      title: "Issued offline",
-      description: `Adds KOD II, signed with the seller's certificate ${OFFLINE_SECRET}.`,
-      default: false,
-    }),
-  ),
+  ...modeFields,
   batch: Type.Optional(
     Type.Boolean({
       title: "In batches",
@@ -72,9 +66,15 @@ export const generate = defineProvider({
 });
 
 async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<StepResult> {
-  const { config, envelope } = task;
+  const { config } = task;
+  const numbered = await withOriginals(task, ctx);
+  if ("result" in numbered) return numbered.result;
+  const { envelope } = numbered;
   const created = `${new Date(ctx.now()).toISOString().slice(0, 19)}Z`;
   const data = generateFa(envelope, { docType: config.doc_type, created });
+  const file = withPrivacy(fileOf(envelope, data), config);
+  const mode = modeOf(config);
+  if (mode === NEVER_SENT) return step.ok({ files: [file], args: { [MODE_ARG]: mode } });
   const invoice = invoiceIn(envelope.doc);
   const facts: InvoiceFacts = {
     pages: config.environment === "demo" ? QR_HOSTS.demo : ctx.endpoint("gov-pl", "qr"),
@@ -82,47 +82,37 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
     issued: invoice.issue_date,
     data,
   };
-  const stamps: Stamp[] = [{ prv: QR_STAMP, val: invoiceUrl(facts) }];
-  if (config.offline) {
-    const offline = await offlineCertificateOf(facts.nip, ctx);
-    if (!offline)
-      return step.ko("not-configured", `there is no certificate '${OFFLINE_SECRET}' of the seller`);
-    const issuer = { context: "Nip", contextValue: facts.nip, ...offline } as const;
-    stamps.push({ prv: CERTIFICATE_QR_STAMP, val: certificateUrl(facts, issuer) });
-  }
-  const file = withPrivacy(fileOf(envelope, data), config);
-  const { system } = versionFor(config.doc_type ?? "", created);
-  const corrects = config.offline ? await refusedFile(task, ctx) : undefined;
+  const stamps = await qrStamps(facts, mode !== undefined, ctx);
+  if (!stamps)
+    return step.ko("not-configured", `there is no certificate '${OFFLINE_SECRET}' of the seller`);
+  const sent = {
+    nip: facts.nip,
+    type: invoiceTypeOf(invoice),
+    number: fullCode(invoice),
+    due: dueOf(mode, invoice.issue_date, task.args),
+  };
+  const corrects = mode && (await refusedFile(task, sent, ctx));
   const record = {
-    form: system,
-    offline: config.offline ?? false,
+    form: versionFor(config.doc_type ?? "", created).system,
+    offline: mode !== undefined,
     ...(corrects !== undefined && { corrects }),
     xml: new TextDecoder().decode(data),
   };
   // A technical correction goes to an interactive session only.
   const isBatched = config.batch === true && corrects === undefined;
-  const sent = { ...sentInvoice(invoice, config), isBatched };
-  return step.ok({ files: [file], stamps, submit: outgoing(record, sent) });
+  return step.ok({ files: [file], stamps, submit: outgoing(record, { ...sent, isBatched }) });
 }
 
-function sentInvoice(invoice: BuiltInvoice, { offline }: Config) {
-  return {
-    nip: invoice.supplier.tax_id?.code ?? "",
-    type: invoiceTypeOf(invoice),
-    number: fullCode(invoice),
-    due: offline ? endOfNextWorkingDay(invoice.issue_date) : undefined,
-  };
-}
-
-/** States of entries whose last file KSeF refused. */
-const REFUSED: ReadonlySet<string> = new Set(["error", "rejected"]);
-
-/**
- * Hash of the offline invoice that KSeF refused: the new file is its technical correction, so that KOD I of the
- * handed-out invoice leads to the new one.
- */
-async function refusedFile({ entry }: DocumentTask<Config>, ctx: StepContext) {
-  const file = entry?.files.find(({ key }) => key === FILE_KEY);
-  if (!file || !REFUSED.has(entry?.state ?? "")) return undefined;
-  return hashOf(await ctx.file(file.id));
+/** Stamps with the addresses of the QR codes; undefined where KOD II lacks its certificate. */
+async function qrStamps(
+  facts: InvoiceFacts,
+  isOffline: boolean,
+  ctx: StepContext,
+): Promise<readonly Stamp[] | undefined> {
+  const first = { prv: QR_STAMP, val: invoiceUrl(facts) };
+  if (!isOffline) return [first];
+  const certificate = await offlineCertificateOf(facts.nip, ctx);
+  if (!certificate) return undefined;
+  const issuer = { context: "Nip", contextValue: facts.nip, ...certificate } as const;
+  return [first, { prv: CERTIFICATE_QR_STAMP, val: certificateUrl(facts, issuer) }];
 }

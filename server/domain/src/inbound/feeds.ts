@@ -8,6 +8,7 @@ import {
   listFeedsOfApp,
   pollFeedNow,
   putImportWorkflow,
+  rewindFeed,
   switchFeed,
   type Tx,
 } from "@fakturo/server-storage/store";
@@ -35,7 +36,7 @@ export function feedKey(environment: Environment, feed: string, holder: string):
 export async function requestFeed(
   tx: Tx,
   { engine, environment, app }: FeedScope,
-  { feed, holder = "", isActive, workflow }: FeedRequest,
+  { feed, holder = "", isActive, workflow, since }: FeedRequest,
   at: Date,
 ): Promise<string> {
   if (!engine.registry.feeds.has(feed))
@@ -47,8 +48,25 @@ export async function requestFeed(
   const key = feedKey(environment, feed, holder);
   await switchFeed(tx, { key, environment, feed, holder, active: isActive }, at);
   if (workflow !== undefined) await setImportWorkflow(tx, appOf(feed), workflow, at);
+  if (since !== undefined) await rewind(tx, { engine, feed, key }, since);
   if (isActive) await enqueueTransmission(tx, { feed: key }, 0);
   return key;
+}
+
+async function rewind(
+  tx: Tx,
+  {
+    engine,
+    feed,
+    key,
+  }: Pick<FeedScope, "engine"> & { readonly feed: string; readonly key: string },
+  since: number,
+): Promise<void> {
+  if (engine.registry.feeds.get(feed)?.order !== "time")
+    throw new FakturoError("input", `${feed} is not ordered by time`);
+  if (!Number.isSafeInteger(since) || since <= 0)
+    throw new FakturoError("input", "the beginning of a feed is a moment after 1970");
+  await rewindFeed(tx, key, since);
 }
 
 async function setImportWorkflow(tx: Tx, app: string, workflow: string, at: Date): Promise<void> {

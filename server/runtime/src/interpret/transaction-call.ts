@@ -63,6 +63,11 @@ export async function callInTransaction(
       secret: (name) => unit.secrets.secret(name, () => reads.secret(name)),
       credential: (key, holder = "") =>
         unit.secrets.credential(key, holder, () => reads.credential(key, holder)),
+      // What earlier steps of the transaction submitted is written later than they end.
+      submission: async (query) => {
+        await inTx(() => unit.submissions.flush());
+        return reads.submission(query);
+      },
       file: async (id) => locked?.unwritten(id) ?? reads.file(id),
     },
     chain: (key) => inTx(async () => (await chainHead(key)).link),

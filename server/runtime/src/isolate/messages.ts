@@ -19,6 +19,8 @@ import {
   type LeaseMaker,
   type StepResult,
   type StoredRecord,
+  type SubmissionQuery,
+  type SubmissionStatus,
   type Task,
   TransportError,
 } from "@fakturo/plugin";
@@ -46,6 +48,7 @@ export interface ContextSignatures {
   readonly intend: Signature<[record: Json], void>;
   readonly file: Signature<[id: string], Uint8Array>;
   readonly secret: Signature<[name: string], string | undefined>;
+  readonly submission: Signature<[query: SubmissionQuery], SubmissionStatus | undefined>;
   readonly chain: Signature<[key: string], Json | undefined>;
   readonly resolve: Signature<[host: string], string>;
   readonly meta: Signature<[], readonly EntryMeta[]>;

@@ -142,6 +142,7 @@ function createContext(
     lease: (key, seconds, make) => call("lease", [key, seconds], make),
     dropLease: (key, value) => call("dropLease", [key, value]),
     credential: (key, holder) => call("credential", [key, holder]),
+    submission: (query) => call("submission", [query]),
     chain: (key) => call("chain", [key]),
     resolve: (host) => call("resolve", [host]),
     convert(key, envelope, options = {}) {

@@ -4,13 +4,17 @@ import { environmentIn } from "@fakturo/server-domain/credentials";
 import type { FeedRecord } from "@fakturo/server-storage/store";
 
 /** Members of a feed's row that are stored as JSON. */
-type Detail = Pick<FeedRow, "seen" | "gaps" | "requestedWait" | "round" | "stuck" | "message">;
+type Detail = Pick<
+  FeedRow,
+  "since" | "seen" | "gaps" | "requestedWait" | "round" | "stuck" | "message"
+>;
 
 const Place = Type.Object({ at: Type.Number(), id: Type.String() });
 
 /** The stored JSON; members that a row does not need yet are absent. */
 const StoredDetail = Type.Partial(
   Type.Object({
+    since: Type.Number(),
     seen: Type.Number(),
     gaps: Type.Array(Type.Object({ number: Type.Number(), since: Type.Number() })),
     requestedWait: Type.Number(),
@@ -54,7 +58,7 @@ export function feedDetail({ detail }: Pick<FeedRecord, "detail">): Detail {
 /** The stored columns of a row that the protocol changed. */
 export function feedRecordOf(row: FeedRow) {
   const { key, fence, until, nextAt, place, failures } = row;
-  const { seen, gaps, requestedWait, round, stuck, message } = row;
+  const { since, seen, gaps, requestedWait, round, stuck, message } = row;
   return {
     key,
     fence,
@@ -63,6 +67,6 @@ export function feedRecordOf(row: FeedRow) {
     place_at: Math.floor(place.at),
     place_id: place.id,
     failures,
-    detail: JSON.stringify({ seen, gaps, requestedWait, round, stuck, message }),
+    detail: JSON.stringify({ since, seen, gaps, requestedWait, round, stuck, message }),
   };
 }

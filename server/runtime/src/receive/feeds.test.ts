@@ -270,6 +270,33 @@ describe("a mailbox that is polled", () => {
     expect(box.calls.length).toBeGreaterThan(calls);
   });
 
+  it("is listed from an earlier moment on where a step asks for it, and makes nothing twice", async () => {
+    const day = 86_400_000;
+    const since = bench.now - 30 * day;
+    box.messages.push({ id: "old", at: since + day, text: "old" });
+    box.messages.push({ id: "older", at: since - day, text: "older" });
+    await pass(12);
+    const begin = (moment: number) =>
+      bench.inWorkspace((tx) => {
+        const { engine } = bench.services;
+        const scope = { engine, environment: "simulated", app: "acme" } as const;
+        const from = { feed: "acme.inbox", holder: "H-1", isActive: true, since: moment };
+        return requestFeed(tx, scope, from, new Date(bench.now));
+      });
+    const before = await items();
+    await begin(since);
+    await pass(12);
+    const keys = (await items()).map(({ key }) => key);
+    expect(keys.toSorted()).toEqual([...before.map(({ key }) => key), "old"].toSorted());
+    // It was listed from there on already.
+    const place = (await feed())?.place_at ?? 0;
+    await begin(since + day);
+    expect((await feed())?.place_at).toBe(place);
+    expect(place).toBeGreaterThan(since);
+    for (const wrong of [0, Number.NaN])
+      await expect(begin(wrong)).rejects.toMatchObject({ key: "input" });
+  });
+
   it("is not called after it was switched off", async () => {
     await bench.inWorkspace((tx) => {
       const scope = {

@@ -34,6 +34,12 @@ const OF_APP = sql(`select key from feed
   where ${HERE} and active and split_part(feed, '.', 1) = $1`);
 const HURRY = sql(`update feed set next_at = 'epoch' where ${HERE} and key = $1 and failures > 0`);
 
+/** A new fencing token: the result of a call from the former place would move the place forward. */
+const REWIND =
+  sql(`update feed set place_at = $2, place_id = '', fence = fence + 1, until = 'epoch', next_at = 'epoch',
+    detail = (detail::jsonb - 'round' || jsonb_build_object('since', $2::bigint))::json
+  where ${HERE} and key = $1 and coalesce((detail ->> 'since')::bigint > $2, true)`);
+
 export function lockFeed(tx: Tx, key: string): Promise<FeedRecord | undefined> {
   return first<FeedRecord>(tx, LOCK, [key]);
 }
@@ -71,4 +77,9 @@ export async function listFeedsOfApp(tx: Tx, app: string): Promise<string[]> {
 /** Lets a feed that failed be called at once. */
 export async function pollFeedNow(tx: Tx, key: string): Promise<void> {
   await run(tx, HURRY, [key]);
+}
+
+/** Has a feed listed from a moment on (milliseconds since 1970), unless it was before. */
+export async function rewindFeed(tx: Tx, key: string, since: number): Promise<void> {
+  await run(tx, REWIND, [key, since]);
 }

@@ -163,6 +163,7 @@ export {
   listFeedsOfApp,
   lockFeed,
   pollFeedNow,
+  rewindFeed,
   saveFeed,
   switchFeed,
 } from "./feeds.ts";
@@ -263,6 +264,7 @@ export {
 } from "./journals.ts";
 export { type Counted, countOpenAlarms, countOpenJobs } from "./measures.ts";
 export * from "./meta.ts";
+export { findNamedSubmission } from "./named-submission.ts";
 export {
   countJobsByHour,
   countOpenJobsHere,
