@@ -48,6 +48,14 @@ export const trust = defineCredential({
     access_points: Type.String({ title: "Authorities of access points, PEM", maxLength: 100_000 }),
     publishers: Type.String({ title: "Authorities of publishers, PEM", maxLength: 100_000 }),
     revocation,
+    locator: Type.Optional(
+      Type.Union([Type.Literal("naptr"), Type.Literal("naptr+cname")], {
+        title: "Records of the locator",
+        description:
+          "`naptr`: as in Peppol. `naptr+cname`: participants without such a record are also looked for under the CNAME of older locators, whose publishers answer over plain HTTP with signed metadata.",
+        default: "naptr",
+      }),
+    ),
   }),
 });
 

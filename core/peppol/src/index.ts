@@ -40,7 +40,7 @@ export {
   type ResponseCode,
   writeInvoiceResponse,
 } from "./invoice-response.ts";
-export { cnameName, type Naptr, naptrName, publisherIn } from "./locator.ts";
+export { cnameName, isCnameAddress, type Naptr, naptrName, publisherIn } from "./locator.ts";
 export {
   type Destination,
   findPublisher,

@@ -22,7 +22,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { PEPPOL } from "../definition.ts";
-import { callerOf, portsOf, zoneOf } from "../network.ts";
+import { callerOf, locatorOf, portsOf } from "../network.ts";
 import { announce, publicationRecord, withdraw } from "../own-publisher.ts";
 import { addressIn, countryOf, inboxesWith, taxAddress, textOf } from "../parties.ts";
 import { registerAtProvider, unregisterAtProvider } from "../provider/registration.ts";
@@ -243,7 +243,7 @@ async function elsewhere(
   ctx: StepContext,
 ): Promise<StepResult | undefined> {
   const caller = callerOf(ctx);
-  const found = await findPublisher(participant, { zone: zoneOf(caller) }, portsOf(caller));
+  const found = await findPublisher(participant, await locatorOf(caller), portsOf(caller));
   if (found.is === "failed") return step.retry(found.message);
   const isElsewhere =
     found.is === "found" && new URL(found.url).host !== new URL(publisher.url).host;
