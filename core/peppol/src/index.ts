@@ -6,6 +6,7 @@ export {
   type DocumentGroup,
   type DocumentType,
   invoiceType,
+  isServed,
   MLS_CUSTOMIZATION,
   MLS_PROCESS,
   NEMHANDEL_SERVICES,
