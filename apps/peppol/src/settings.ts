@@ -163,6 +163,8 @@ export const participants = defineRecord({
     address: Type.Optional(Type.String()),
     /** True where it is registered with the service provider. */
     isAtProvider: Type.Optional(Type.Boolean()),
+    /** True where another publisher may take it over from the external one. */
+    isLeaving: Type.Optional(Type.Boolean()),
     /** True once the locator and the directory know it. */
     isAnnounced: Type.Optional(Type.Boolean()),
     /** True where the locator lists it. */
