@@ -109,6 +109,9 @@ const GIVEN = [
   ["apps", "apps/gov-es_v1.yaml"],
   ["apps", "apps/gov-fr_v1.yaml"],
   ["apps", "apps/gov-pl_v1.yaml"],
+  ["apps", "apps/gov-sa_v1.yaml"],
+  ["apps", "apps/peppol_v1.yaml"],
+  ["apps", "apps/sw-sapien_v1.yaml"],
 ] as const;
 
 const met = new Set<string>();

@@ -1,6 +1,16 @@
 import { X509Certificate } from "node:crypto";
 import type { JsonObject } from "@fakturo/model";
-import { PEPPOL_SERVICES, readServiceGroup, readSignedMetadata, uriOf } from "@fakturo/peppol";
+import {
+  PEPPOL_SERVICES,
+  participantOf,
+  readServiceGroup,
+  readSignedMetadata,
+  type SmlCall,
+  smlMigration,
+  smlPublisher,
+  uriOf,
+} from "@fakturo/peppol";
+import { soapRequest, writeEnvelope } from "@fakturo/soap";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import {
@@ -253,6 +263,72 @@ describe("the own publisher", () => {
       expect(await notes()).toContain("in the locator by other publishers: nobody");
       expect(await notes()).toContain("in the directory: nobody");
       expect((await asked(`/${PARTICIPANT}`)).status).toBe(404);
+    },
+    DEADLINE_MS,
+  );
+});
+
+describe("an external publisher", () => {
+  const leave = async () => workflow("org/party", [{ provider: "peppol.unregister" }]);
+
+  /** A call of another publisher to the locator. */
+  async function locator({ service, action, body }: SmlCall): Promise<void> {
+    const { headers, body: sent } = soapRequest(writeEnvelope({ version: "1.1", body }), {
+      version: "1.1",
+      action,
+    });
+    const url = network.address(`peppol/sml/${service}`);
+    const reply = await fetch(url, { method: "POST", headers, body: sent });
+    expect(reply.status, await reply.text()).toBe(200);
+  }
+
+  async function keyOf(entry: string): Promise<string> {
+    const { meta } = (await network.platform.client.get(`/silo/v1/entries/${entry}`)).json;
+    return meta.find(({ key }: JsonObject) => key === "migration").value.key;
+  }
+
+  it(
+    "makes the key by which another provider takes a participant over, and forgets it then",
+    async () => {
+      const config = { publisher: "external" };
+      expect((await network.platform.client.put("/access/v1/apps/peppol", { config })).status).toBe(
+        200,
+      );
+      const one = await partyOf(SUPPLIER);
+      expect(await network.run(await register(), one)).toMatchObject({ codes: [] });
+      // An answer with the key is lost: the next call makes another one.
+      const path = "/smp/migration";
+      await network.admin("POST", "peppol/faults", { fault: "cut-answer", path, count: 1 });
+      const args = { "peppol-migration-key": "new" };
+      expect(await runWith(await leave(), one, args)).toMatchObject({ codes: [] });
+      const key = await keyOf(one);
+      const participant = participantOf(SUPPLIER_ID);
+      const other = { id: "OTHER-SMP", url: "https://smp.other.example", ip: "127.0.0.1" };
+      await locator(smlPublisher("create", other));
+      await locator(smlMigration("complete", other.id, participant, key));
+      expect(await network.run(await leave(), one)).toMatchObject({ codes: [] });
+      expect(await notes()).toContain("registered: nobody");
+      expect(await notes()).toContain(`in the locator by other publishers: ${SUPPLIER_ID}`);
+      const taken = await network.run(await register(), one);
+      expect(taken.codes).toEqual(["peppol.register already-registered"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "removes a participant that nobody has taken over, and takes one over once by its key",
+    async () => {
+      const two = await partyOf({ ...SUPPLIER, code: "0848934496" });
+      const registered = await runWith(await register(), two, { "peppol-migration-key": "wrong" });
+      expect(registered.codes).toEqual(["peppol.register migration-key"]);
+      const key = { "peppol-migration-key": "Key-1234" };
+      const path = "/smp/migration";
+      await network.admin("POST", "peppol/faults", { fault: "cut-answer", path, count: 1 });
+      expect(await runWith(await register(), two, key)).toMatchObject({ codes: [] });
+      const args = { "peppol-migration-key": "new" };
+      expect(await runWith(await leave(), two, args)).toMatchObject({ codes: [] });
+      expect(await network.run(await leave(), two)).toMatchObject({ codes: [] });
+      expect(await notes()).toContain("registered: nobody");
     },
     DEADLINE_MS,
   );

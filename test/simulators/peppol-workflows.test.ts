@@ -200,9 +200,12 @@ describe.skipIf(!WORKFLOWS)("the published Peppol workflows", () => {
       await expect.poll(state, { timeout: DEADLINE_MS }).toBe("registered");
       expect(await entryOf(entry)).toMatchObject({ folder: "expenses" });
       const notes = async () => JSON.stringify(await network.admin("GET", "state"));
-      await expect
-        .poll(notes, { timeout: DEADLINE_MS })
-        .toContain("3 deliveries made, 3 of them taken");
+      await expect.poll(notes, WAIT).toContain("3 deliveries made, 3 of them taken");
+      // Registered is the type, and not this process.
+      const process = "urn:peppol:bis:billing_with_response";
+      await network.call("POST", "peppol/deliveries", { ...order, instance: "process", process });
+      await expect.poll(notes, WAIT).toContain("4 deliveries made, 3 of them taken");
+      expect(await inbound()).toHaveLength(2);
 
       await settings({ receivers: [CUSTOMER_ID, PROVIDER_ID], groups: ["ubl-invoice", "mls"] });
       // The sender is told without a step of the workflow: what failed, and on request what was taken.

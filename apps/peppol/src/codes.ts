@@ -1,9 +1,9 @@
-import type { EbmsError } from "@fakturo/as4";
+import { EBMS_ERRORS, type EbmsCode, type EbmsError, isEbmsCode } from "@fakturo/as4";
 import type { LookupFailure } from "@fakturo/peppol";
 import type { AuthorityCode, AuthorityFault, Environment } from "@fakturo/plugin";
 
-/** Codes of refusals, with their remedies. */
-export const CODES: readonly AuthorityCode[] = [
+/** Codes of this app. */
+const OWN: readonly AuthorityCode[] = [
   {
     code: "receiver-not-found",
     meaning: "The receiver is not registered in the network.",
@@ -29,33 +29,33 @@ export const CODES: readonly AuthorityCode[] = [
     meaning: "The receiver's access point does not serve it any more (PEPPOL:NOT_SERVICED).",
     remedy: "Tell the receiver that its registration points to a wrong access point.",
   },
-  {
-    code: "EBMS:0003",
-    meaning: "The access point found contradictions in the message's header.",
-    remedy:
-      "Check that the certificate of the access point has the id of the provider as common name.",
-  },
-  {
-    code: "EBMS:0004",
-    meaning: "The access point refused the message for a reason of its own, which its text tells.",
-    remedy: "Act on the text, or ask the receiver's provider.",
-  },
-  {
-    code: "EBMS:0101",
-    meaning: "The access point does not trust the signer, or its signature.",
-    remedy: "Check that the certificate of the access point is valid and of this environment.",
-  },
-  {
-    code: "EBMS:0102",
-    meaning: "The access point could not decrypt the message, or does not trust its signer.",
-    remedy: "Check the own certificate; the receiver's may have changed, so send again later.",
-  },
-  {
-    code: "EBMS:0103",
-    meaning: "The access point misses a signature or an encryption.",
-    remedy: "Report it as a fault of this software.",
-  },
 ];
+
+const OWN_FAULT = "Report it as a fault of this software.";
+const ASK_PROVIDER = "Act on the text, or ask the receiver's provider.";
+/** What to do about errors that are final; those that may pass are repeated. */
+const REMEDIES: Readonly<Partial<Record<EbmsCode, string>>> = {
+  "EBMS:0003":
+    "Check that the certificate of the access point has the id of the provider as common name.",
+  "EBMS:0004": ASK_PROVIDER,
+  "EBMS:0007": OWN_FAULT,
+  "EBMS:0009": OWN_FAULT,
+  "EBMS:0101": "Check that the certificate of the access point is valid and of this environment.",
+  "EBMS:0102": "Check the own certificate; the receiver's may have changed, so send again later.",
+  "EBMS:0103": OWN_FAULT,
+  "EBMS:0303": OWN_FAULT,
+};
+
+/** Codes of refusals, with their remedies. */
+export const CODES: readonly AuthorityCode[] = [...OWN, ...ebmsCodes()];
+
+function ebmsCodes(): AuthorityCode[] {
+  const codes = Object.keys(EBMS_ERRORS).filter(isEbmsCode);
+  return codes.flatMap((code) => {
+    const { outcome, meaning } = EBMS_ERRORS[code];
+    return outcome === "refused" ? [{ code, meaning, remedy: REMEDIES[code] ?? ASK_PROVIDER }] : [];
+  });
+}
 
 const LOOKUP_CODES = {
   "not-registered": "receiver-not-found",

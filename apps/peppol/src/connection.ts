@@ -1,4 +1,11 @@
-import { collected, commonName, prepareMessage, readAnswer, type SendOutcome } from "@fakturo/as4";
+import {
+  collected,
+  commonName,
+  prepareMessage,
+  RETRY_PAUSES_MS,
+  readAnswer,
+  type SendOutcome,
+} from "@fakturo/as4";
 import { FakturoError } from "@fakturo/model";
 import {
   type Classified,
@@ -32,8 +39,7 @@ import { recordFacts } from "./record.ts";
 import { pseudonymOf, transmissionRecord } from "./statistics.ts";
 
 const TIMEOUT_S = 120;
-/** Pause before the same message is sent again after a lost answer. */
-const RESEND_S = 60;
+const MS_PER_S = 1000;
 const NOT_FOUND = 404;
 /** ebMS errors that a changed certificate of the receiver causes. */
 const OUTDATED: ReadonlySet<string> = new Set(["EBMS:0102"]);
@@ -58,7 +64,7 @@ export function as4Connection(network: NetworkDefinition): Connection {
       timeout: TIMEOUT_S,
       lateness: 300,
       lag: 0,
-      resend: RESEND_S,
+      resend: RETRY_PAUSES_MS.map((pause) => pause / MS_PER_S),
     },
     codes,
     send: (one, ctx) => send(one, ctx, network),
@@ -82,7 +88,7 @@ async function send(
     const [network, ports] = [await networkOf(caller), portsOf(caller)];
     const parts = { network, definition };
     const found = await lookUp(receiver, document, network, ports);
-    if (found.is === "failed") return { is: "not-sent", fault: "down", message: found.message };
+    if (found.is === "failed") return later(one, found.message);
     if (found.is !== "found") return { is: "refused", faults: [lookupFault(found)] };
     const fault = addressFault(found.destination.endpoint.url, ctx.environment);
     if (fault) return { is: "refused", faults: [fault] };
@@ -202,10 +208,19 @@ function answerOf(
     case "rejected":
       return { is: "refused", faults: faultsOf(outcome) };
     case "retry":
-      return { is: "not-sent", fault: "down", message: outcome.reason };
+      return later(one, outcome.reason);
     case "unknown":
       return { is: "unknown", message: outcome.reason };
   }
+}
+
+/**
+ * Sent again with the same ids after the pauses of the profile. It does not end after a day: that is no answer of the
+ * receiver's access point, which may have an earlier attempt.
+ */
+function later({ attempts }: Submission, message: string): Answer {
+  const pause = RETRY_PAUSES_MS[attempts.length] ?? RETRY_PAUSES_MS.at(-1) ?? 0;
+  return { is: "not-sent", fault: "down", message, retryIn: pause / MS_PER_S };
 }
 
 type Accepted = Extract<SendOutcome, { kind: "accepted" }>;

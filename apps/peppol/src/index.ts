@@ -7,7 +7,7 @@ import { providerToken } from "./provider/settings.ts";
 import { receptionRoute } from "./receiving/route.ts";
 import { peppolRules } from "./receiving/rules.ts";
 import { lookupRoute } from "./routes/lookup.ts";
-import { page, pageUpload, review, upload } from "./routes/ownership.ts";
+import { page, pageUpload, proof, review, upload } from "./routes/ownership.ts";
 import { publisherRoutes } from "./routes/publisher.ts";
 import { reportRoute } from "./routes/reports.ts";
 import { responsesRoute } from "./routes/responses.ts";
@@ -29,11 +29,12 @@ import { requestApproval, waitApproval } from "./steps/approval.ts";
 import { hasInboxes, validateEndpoint } from "./steps/branches.ts";
 import { importDocument } from "./steps/import.ts";
 import { lookup } from "./steps/lookup.ts";
-import { register, unregister } from "./steps/register.ts";
+import { register } from "./steps/register.ts";
 import { report } from "./steps/report.ts";
 import { respond } from "./steps/respond.ts";
 import { send } from "./steps/send.ts";
 import { status } from "./steps/status.ts";
+import { unregister } from "./steps/unregister.ts";
 import { validate } from "./steps/validate.ts";
 
 export { CODES as AS4_CODES } from "./codes.ts";
@@ -79,6 +80,7 @@ export const plugin = definePlugin({
     deliveryRoute,
     lookupRoute,
     upload,
+    proof,
     review,
     page,
     pageUpload,

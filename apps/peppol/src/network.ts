@@ -6,6 +6,7 @@ import {
   type DnsAnswer,
   dnsAnswer,
   dnsQuery,
+  isCnameAddress,
   LookupCache,
   type LookupPorts,
   type PeppolNetwork,
@@ -71,7 +72,8 @@ export function portsOf(caller: NetworkCaller): LookupPorts {
   const get = (url: string, accept: string) => {
     const headers = { accept };
     const { signal } = caller;
-    return caller.http(url, { method: "GET", headers, ...(signal && { signal }) });
+    const request = { method: "GET", headers, ...(signal && { signal }) } as const;
+    return caller.http(url, { ...request, ...(isCnameAddress(url) && { isSigned: true }) });
   };
   return {
     now: () => caller.now(),
@@ -106,7 +108,18 @@ export async function networkOf(caller: NetworkCaller): Promise<PeppolNetwork> {
     publishers: certificatesIn(value.publishers, caller),
     ...(value.revocation !== "off" && { isRevoked: revocations(caller) }),
   };
-  return { zone, publisher, transport, anchors };
+  return { zone, publisher, transport, anchors, cname: hasCname(value) };
+}
+
+/** The locator of the caller's environment, for look-ups that need no certificates. */
+export async function locatorOf(
+  caller: NetworkCaller,
+): Promise<Pick<PeppolNetwork, "zone" | "cname">> {
+  return { zone: zoneOf(caller), cname: hasCname(await ownTrust(caller)) };
+}
+
+function hasCname(trust: TrustValue | undefined): boolean {
+  return trust?.locator === "naptr+cname";
 }
 
 /** Asks the issuers' lists, which certificates name by addresses of plain HTTP. */
@@ -125,7 +138,7 @@ export function accessPointTrust({ anchors }: PeppolNetwork): AccessPointTrust {
 }
 
 /** The zone is the host of the address `zone`. */
-export function zoneOf(caller: NetworkCaller): string {
+function zoneOf(caller: NetworkCaller): string {
   return new URL(caller.endpoint("zone")).hostname;
 }
 

@@ -1,5 +1,5 @@
 import { createEngine } from "@fakturo/engine";
-import type { JsonObject } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import { dnsQuery, type Naptr, naptrName, participantOf, RECORD_TYPES } from "@fakturo/peppol";
 import type { Envelope, StepContext } from "@fakturo/plugin";
 import { describePlugin, fixedPorts, runStep } from "@fakturo/testkit";
@@ -154,6 +154,9 @@ const NAPTR: Naptr = {
 function network(isThere: boolean): Partial<StepContext> {
   return {
     endpoint: (_connection, name) => `https://${name}.example`,
+    async credential() {
+      throw new FakturoError("precondition-failed", "there is no credential");
+    },
     async http(url) {
       const body = url.startsWith(SMP) ? Buffer.from("<ServiceGroup/>") : answer(isThere);
       return { status: 200, headers: {}, body };

@@ -13,18 +13,26 @@ import {
 } from "@fakturo/peppol";
 import { type HttpRequest, type StepContext, type StepResult, step } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
+import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { NetworkDefinition } from "./definition.ts";
 import { addressOf, callerOf, type NetworkCaller, networkOf } from "./network.ts";
 import { RECEPTION, RECEPTION_REF } from "./receiving/route.ts";
 import { SmlDown, SmlRefusal } from "./sml.ts";
 
 const NOT_FOUND = 404;
+const { text } = createFinder({});
 
 /** What a publisher does with a request: done, nothing there, or refused. */
 export type Published =
-  | { readonly is: "done" }
+  | { readonly is: "done"; readonly body: Uint8Array }
   | { readonly is: "none" }
   | { readonly is: "refused"; readonly status: number; readonly message: string };
+
+/** A participant may be taken over with this key. */
+export interface MigrationStarted {
+  readonly is: "started";
+  readonly key: string;
+}
 
 /** The REST interface of a service metadata publisher, as phoss SMP has it; all its calls may be repeated. */
 export interface Publisher {
@@ -40,6 +48,16 @@ export interface Publisher {
   putCard(participant: Participant, entity: BusinessEntity): Promise<Published>;
   /** Takes a participant over from another publisher, which has given the key. */
   migrate(participant: Participant, key: string): Promise<Published>;
+  /** True where the publisher has a participant. */
+  has(participant: Participant): Promise<boolean>;
+  /**
+   * Lets another publisher take a participant over; this one goes on showing it.
+   * @returns the key that the publisher has made and told the locator.
+   */
+  startMigration(participant: Participant): Promise<Published | MigrationStarted>;
+  cancelMigration(participant: Participant): Promise<Published>;
+  /** Forgets a participant that another publisher has taken over. */
+  finishMigration(participant: Participant): Promise<Published>;
   removeService(participant: Participant, type: PeppolService["type"]): Promise<Published>;
   removeCard(participant: Participant): Promise<Published>;
   removeGroup(participant: Participant): Promise<Published>;
@@ -56,6 +74,8 @@ export async function publisherOf(caller: NetworkCaller): Promise<Publisher> {
   const account = await accountOf(caller);
   const call = (method: HttpRequest["method"], path: string, body?: string) =>
     send(caller, `${url}${path}`, method, { account, body });
+  const leaving = (word: string, participant: Participant) =>
+    call("PUT", `/migration/outbound/${word}${groupPath(participant)}`);
   return {
     url,
     putGroup: (participant, isListed) =>
@@ -74,10 +94,37 @@ export async function publisherOf(caller: NetworkCaller): Promise<Publisher> {
       call("PUT", `/businesscard${groupPath(participant)}`, writeBusinessCard(participant, entity)),
     migrate: (participant, key) =>
       call("PUT", `/migration/inbound${groupPath(participant)}/${encodeURIComponent(key)}`),
+    has: async (participant) => (await call("GET", groupPath(participant))).is === "done",
+    async startMigration(participant) {
+      const first = await leaving("start", participant);
+      if (first.is !== "refused") return startedBy(first);
+      // The answer to an earlier call may have been lost, and its key with it.
+      const cancelled = await leaving("cancel", participant);
+      return cancelled.is === "done" ? startedBy(await leaving("start", participant)) : first;
+    },
+    cancelMigration: (participant) => leaving("cancel", participant),
+    finishMigration: (participant) => leaving("finalize", participant),
     removeService: (participant, type) => call("DELETE", servicePath(participant, type)),
     removeCard: (participant) => call("DELETE", `/businesscard${groupPath(participant)}`),
     removeGroup: (participant) => call("DELETE", groupPath(participant)),
   };
+}
+
+/** The key in the publisher's answer. @throws FakturoError "input" for an answer without one. */
+function startedBy(answer: Published): Published | MigrationStarted {
+  if (answer.is !== "done") return answer;
+  const key = text(parsed(answer.body), "migrationKey");
+  if (key === "") throw new FakturoError("input", "the publisher's answer has no migration key");
+  return { is: "started", key };
+}
+
+function parsed(xml: Uint8Array): XmlElement {
+  try {
+    return readXml(xml);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    throw new FakturoError("input", `the publisher's answer is no XML: ${error.message}`);
+  }
 }
 
 /** Authorization of the workspace's account; undefined without one. */
@@ -104,7 +151,7 @@ async function send(
   };
   const request = { method, headers, ...(body !== undefined && { body }) };
   const reply = await http(url, { ...request, ...(signal && { signal }) });
-  if (reply.status >= 200 && reply.status < 300) return { is: "done" };
+  if (reply.status >= 200 && reply.status < 300) return { is: "done", body: reply.body };
   if (reply.status === NOT_FOUND) return { is: "none" };
   if (reply.status >= 500) throw new PublisherDown(reply.status);
   const message = new TextDecoder().decode(reply.body).slice(0, 500);

@@ -48,6 +48,14 @@ export const trust = defineCredential({
     access_points: Type.String({ title: "Authorities of access points, PEM", maxLength: 100_000 }),
     publishers: Type.String({ title: "Authorities of publishers, PEM", maxLength: 100_000 }),
     revocation,
+    locator: Type.Optional(
+      Type.Union([Type.Literal("naptr"), Type.Literal("naptr+cname")], {
+        title: "Records of the locator",
+        description:
+          "`naptr`: as in Peppol. `naptr+cname`: participants without such a record are also looked for under the CNAME of older locators, whose publishers answer over plain HTTP with signed metadata.",
+        default: "naptr",
+      }),
+    ),
   }),
 });
 
@@ -155,6 +163,8 @@ export const participants = defineRecord({
     address: Type.Optional(Type.String()),
     /** True where it is registered with the service provider. */
     isAtProvider: Type.Optional(Type.Boolean()),
+    /** True where another publisher may take it over from the external one. */
+    isLeaving: Type.Optional(Type.Boolean()),
     /** True once the locator and the directory know it. */
     isAnnounced: Type.Optional(Type.Boolean()),
     /** True where the locator lists it. */

@@ -2,6 +2,9 @@ export {
   EBMS_ERRORS,
   type EbmsCode,
   type EbmsError,
+  type EbmsOutcome,
+  ebmsOutcome,
+  isEbmsCode,
   MessageRefusal,
   NOT_SERVICED,
 } from "./ebms/errors.ts";
@@ -40,6 +43,6 @@ export {
   prepareMessage,
   type SendingParties,
 } from "./send/prepare.ts";
-export { nextAttempt } from "./send/retry.ts";
+export { nextAttempt, RETRY_PAUSES_MS } from "./send/retry.ts";
 export { type PostMessage, sendMessage } from "./send/send.ts";
 export { type ByteSource, type ByteStream, collected } from "./source.ts";

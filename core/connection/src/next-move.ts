@@ -1,5 +1,12 @@
 import type { HeldReason } from "@fakturo/plugin";
-import { type Attempt, isSettled, openAttempts, type SubmissionRow, undecided } from "./row.ts";
+import {
+  type Attempt,
+  isSettled,
+  lastAttempt,
+  openAttempts,
+  type SubmissionRow,
+  undecided,
+} from "./row.ts";
 import { areSettled, type ConnectionRules, pauseIn, settledAt } from "./rules.ts";
 
 /** Next action for a submission that is not part of a message. */
@@ -35,7 +42,8 @@ function blindMove(
   rules: ConnectionRules,
 ): Move {
   if (rules.dedupe === "none") return { do: "hold", reason: "no-way-to-ask" };
-  const resendAt = Math.max(...open.map(({ at }) => at)) + pauseIn(row.environment, rules.resendMs);
+  const pause = rules.resendMs[lastAttempt(row) - 1] ?? rules.resendMs.at(-1) ?? 0;
+  const resendAt = Math.max(...open.map(({ at }) => at)) + pauseIn(row.environment, pause);
   if (now < resendAt) return { do: "wait", until: resendAt };
   if (!row.refusal) return { do: "send" };
   if (!rules.duplicatesFirst) return { do: "hold", reason: "refused-and-unknown" };

@@ -32,8 +32,11 @@ export interface ConnectionRules {
   readonly windowMs: number;
   /** Settle time in milliseconds: "not found" and refusals of other attempts are believed after it. */
   readonly settleMs: number;
-  /** Pause before the same record is sent again to an authority that cannot be consulted. */
-  readonly resendMs: number;
+  /**
+   * Pauses before the same record is sent again to an authority that cannot be consulted, after the first send, the
+   * second and so on; the last one counts from then on.
+   */
+  readonly resendMs: readonly number[];
   readonly timeoutMs: number;
   readonly leaseMs: number;
 }
@@ -51,7 +54,7 @@ export function rulesOf({ traits, consult, receipt, together }: Connection): Con
     hasReceipt: receipt !== undefined,
     windowMs,
     settleMs,
-    resendMs: traits.resend === undefined ? defaultResendMs : traits.resend * MS_PER_S,
+    resendMs: [traits.resend ?? defaultResendMs / MS_PER_S].flat().map((one) => one * MS_PER_S),
     timeoutMs: timeout * MS_PER_S,
     leaseMs: (timeout + LEASE_MARGIN_S) * MS_PER_S,
   };

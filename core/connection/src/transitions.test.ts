@@ -88,7 +88,7 @@ const rules: fc.Arbitrary<ConnectionRules> = fc.record({
   hasReceipt: fc.boolean(),
   windowMs: fc.constant(5_000),
   settleMs: fc.constantFrom(0, 1_000, 1_000_000),
-  resendMs: fc.constant(0),
+  resendMs: fc.constant([0]),
   timeoutMs: fc.constant(5_000),
   leaseMs: fc.constant(35_000),
 });
@@ -277,7 +277,7 @@ describe("a new attempt", () => {
       hasReceipt: false,
       windowMs: 5_000,
       settleMs: 0,
-      resendMs: 0,
+      resendMs: [0],
       timeoutMs: 0,
       leaseMs: 0,
     };

@@ -6,6 +6,7 @@ import {
   classify,
   EXACT_SCHEME,
   isSame,
+  isServed,
   PEPPOL_SERVICES,
   readDocumentType,
   registeredType,
@@ -58,5 +59,36 @@ describe("document types", () => {
   it("without a French billing mode are those of EN 16931", () => {
     const { type } = classify(invoice("urn:cen.eu:en16931:2017"));
     expect(type.customization).toBe("urn:cen.eu:en16931:2017");
+  });
+});
+
+describe("a document is served", () => {
+  const billing = classify(invoice(`${EN}urn:fdc:peppol.eu:2017:poacc:billing:3.0`));
+  const [process, other] = billing.processes;
+  if (!process || !other) throw new Error("the type has no processes");
+
+  it("in the registered process of its type only", () => {
+    const services = PEPPOL_SERVICES["ubl-invoice"];
+    expect(isServed({ documentType: billing.type, process }, services)).toBe(true);
+    expect(isServed({ documentType: billing.type, process: other }, services)).toBe(false);
+    const scheme = { ...process, scheme: "other-procid" };
+    expect(isServed({ documentType: billing.type, process: scheme }, services)).toBe(false);
+    expect(isServed({ documentType: billing.type, process }, PEPPOL_SERVICES.xrechnung)).toBe(
+      false,
+    );
+  });
+
+  it("in the process of the wildcard that it is sent to", () => {
+    const { type, processes } = classify(invoice("urn:peppol:pint:billing-1@jp-1"));
+    const [pint] = processes;
+    if (!pint) throw new Error("the type has no process");
+    const route = { documentType: type, process: pint };
+    expect(isServed(route, PEPPOL_SERVICES.pint)).toBe(true);
+    expect(isServed({ documentType: type, process }, PEPPOL_SERVICES.pint)).toBe(false);
+  });
+
+  it("never under an identifier of another form", () => {
+    const documentType = { scheme: EXACT_SCHEME, value: "urn:x::Invoice" };
+    expect(isServed({ documentType, process }, PEPPOL_SERVICES["ubl-invoice"])).toBe(false);
   });
 });

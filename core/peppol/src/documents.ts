@@ -3,6 +3,7 @@ import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import {
   EXACT_SCHEME,
   type Identifier,
+  isSame,
   PROCESS_SCHEME,
   uriOf,
   WILDCARD_SCHEME,
@@ -289,6 +290,25 @@ export function serviceOf(type: string): PeppolService | undefined {
   return Object.values(PEPPOL_SERVICES)
     .flat()
     .find((one) => uriOf(one.type) === type);
+}
+
+/**
+ * True where a document of this type may be sent in this process to one of the services: the process counts with the type
+ * that the document is sent to, its own or a wildcard.
+ */
+export function isServed(
+  { documentType, process }: { readonly documentType: Identifier; readonly process: Identifier },
+  services: readonly PeppolService[],
+): boolean {
+  const type = readDocumentType(documentType);
+  const registered =
+    type &&
+    registeredType(
+      type,
+      services.map((one) => one.type),
+    );
+  const service = services.find((one) => one.type === registered);
+  return service?.processes.some((one) => isSame(one, process)) === true;
 }
 
 function rootOf(xml: string | Uint8Array): XmlElement {

@@ -6,6 +6,7 @@ export {
   type DocumentGroup,
   type DocumentType,
   invoiceType,
+  isServed,
   MLS_CUSTOMIZATION,
   MLS_PROCESS,
   NEMHANDEL_SERVICES,
@@ -40,7 +41,7 @@ export {
   type ResponseCode,
   writeInvoiceResponse,
 } from "./invoice-response.ts";
-export { cnameName, type Naptr, naptrName, publisherIn } from "./locator.ts";
+export { cnameName, isCnameAddress, type Naptr, naptrName, publisherIn } from "./locator.ts";
 export {
   type Destination,
   findPublisher,

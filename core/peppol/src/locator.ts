@@ -30,6 +30,16 @@ export function cnameName({ scheme, value }: Participant, zone: string): string 
   return `B-${label}.${scheme}.${zone}`;
 }
 
+const CNAME_ADDRESS = /^http:\/\/b-[0-9a-f]{32}\.[a-z0-9-]+\./i;
+
+/**
+ * True for an address below the CNAME of a participant. There is no certificate for such a name, so it is asked over plain
+ * HTTP: only the signature of the metadata counts.
+ */
+export function isCnameAddress(url: string): boolean {
+  return CNAME_ADDRESS.test(url);
+}
+
 /** A NAPTR record (RFC 3403). */
 export interface Naptr {
   readonly order: number;

@@ -30,9 +30,9 @@ export interface Traits {
   readonly lag: number;
   /**
    * Pause before the same record is sent again to an authority without `consult`; default: the settle
-   * time.
+   * time. A list has the pauses after the first send, the second and so on; its last one counts from then on.
    */
-  readonly resend?: number;
+  readonly resend?: number | readonly number[];
   /**
    * Maximum difference between the clocks of this process and of the authority with which records are sent; beyond it
    * they wait until the clocks agree. For authorities that refuse records or messages by their time. Without it

@@ -105,6 +105,8 @@ export interface MetaWrite {
   readonly value?: JsonObject;
   /** Address for people. */
   readonly link_url?: string;
+  /** True for an address that needs no sign-in, such as a page for a party's representative. */
+  readonly isPublic?: boolean;
 }
 
 /** A fact that an app attached to the entry, visible to every reader of the entry. */

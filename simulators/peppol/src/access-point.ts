@@ -7,8 +7,10 @@ import {
   MessageRefusal,
   type ReceivedDocument,
 } from "@fakturo/as4";
+import { isServed, type PeppolService } from "@fakturo/peppol";
 import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
-import { accessPointAnchors, credentialsOf, type NetworkKeys } from "./keys.ts";
+import { accessPointAnchors, credentialsOf } from "./keys.ts";
+import { ownServices, type PublisherWorld } from "./publisher.ts";
 import { rejection } from "./rejections.ts";
 import type { Settings } from "./settings.ts";
 import type { State, StoredEvent } from "./state.ts";
@@ -21,12 +23,10 @@ const STORED_BYTES = 1024 * 1024;
 /** Receives one message: verifies it, and returns what to store and answer. */
 export async function receiveMessage(
   request: SimulatedRequest,
-  state: State,
-  keys: NetworkKeys,
-  world: SimulatorWorld<Settings>,
+  { state, keys, world, parts }: PublisherWorld,
 ): Promise<() => SimulatedOutcome<StoredEvent>> {
   const { settings } = world;
-  const inbox = new SimulatedInbox(state, world);
+  const inbox = new SimulatedInbox(state, world, ownServices(settings, parts));
   const { accessPoint, expired } = keys;
   const receiver = createReceiver({
     credentials: [credentialsOf(accessPoint), credentialsOf(expired)],
@@ -74,16 +74,19 @@ class SimulatedInbox implements As4Inbox {
   readonly events: StoredEvent[] = [];
   readonly #state: State;
   readonly #world: SimulatorWorld<Settings>;
+  readonly #services: readonly PeppolService[];
 
-  constructor(state: State, world: SimulatorWorld<Settings>) {
+  constructor(state: State, world: SimulatorWorld<Settings>, services: readonly PeppolService[]) {
     this.#state = state;
     this.#world = world;
+    this.#services = services;
   }
 
-  async serves({ receiver }: Parameters<As4Inbox["serves"]>[0]): Promise<boolean> {
+  async serves(route: Parameters<As4Inbox["serves"]>[0]): Promise<boolean> {
     const { answer, receivers } = this.#world.settings;
     const own = receivers.map((value) => value.toLowerCase());
-    return answer !== "not-serviced" && own.includes(receiver.value.toLowerCase());
+    const isOwn = own.includes(route.receiver.value.toLowerCase());
+    return answer !== "not-serviced" && isOwn && isServed(route, this.#services);
   }
 
   async open(): Promise<DocumentPlace> {

@@ -11,10 +11,11 @@ import type {
   SimulatorWorld,
 } from "@fakturo/simulator";
 import { createFinder, readXml } from "@fakturo/xml";
-import { credentialsOf, type NetworkKeys } from "./keys.ts";
+import { credentialsOf } from "./keys.ts";
 import { PROVIDER_CALL } from "./provider.ts";
+import type { PublisherWorld } from "./publisher.ts";
 import type { Settings } from "./settings.ts";
-import type { State, StoredCall, StoredEvent } from "./state.ts";
+import type { StoredCall, StoredEvent } from "./state.ts";
 
 /** Path where a delivery to a user is ordered. */
 export const DELIVERIES = "/deliveries";
@@ -28,6 +29,8 @@ const Delivery = Type.Object({
   document: Type.String(),
   /** Instance of the envelope; the same one is the same message. */
   instance: Type.String({ minLength: 1, maxLength: 100 }),
+  /** Process of the envelope, where it is not that of the document. */
+  process: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   /** Metadata of the receiver, as its own publisher has signed them; for participants of other publishers. */
   metadata: Type.Optional(Type.String()),
   /** Wish for message level statuses (`MLS_TYPE`). */
@@ -49,9 +52,7 @@ const ENDPOINT = "a:ServiceInformation/a:ProcessList/a:Process/a:ServiceEndpoint
 /** Prepares a message to the access point that a registered participant has published. */
 export async function orderDelivery(
   { body }: SimulatedRequest,
-  state: State,
-  keys: NetworkKeys,
-  world: SimulatorWorld<Settings>,
+  { state, keys, world }: Pick<PublisherWorld, "state" | "keys" | "world">,
 ): Promise<() => SimulatedOutcome<StoredEvent>> {
   const delivery: unknown = JSON.parse(new TextDecoder().decode(body));
   if (!fits(Delivery, delivery, "as-is"))
@@ -60,7 +61,8 @@ export async function orderDelivery(
   const metadata =
     delivery.metadata ??
     state.groups.get(delivery.to.toLowerCase())?.services.get(`${type.scheme}::${type.value}`);
-  const [process] = processes;
+  const [own] = processes;
+  const process = own && { ...own, value: delivery.process ?? own.value };
   if (metadata === undefined || !process)
     throw new FakturoError("input", "the participant has not registered this document type");
   const { url, certificate } = endpointIn(metadata);

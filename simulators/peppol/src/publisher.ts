@@ -106,7 +106,11 @@ function groupOf(
   return writeServiceGroup(participant, hrefs);
 }
 
-function ownServices({ groups }: Settings, { services }: NetworkParts): readonly PeppolService[] {
+/** Services of the participants that the simulated access point receives for. */
+export function ownServices(
+  { groups }: Settings,
+  { services }: NetworkParts,
+): readonly PeppolService[] {
   return groups.flatMap((key) => ownValue(services, key) ?? []);
 }
 
@@ -139,7 +143,7 @@ function write(
   const isPut = method === "PUT";
   const text = new TextDecoder().decode(body);
   if (first === "businesscard") return writeCard(idOf(word), isPut ? checked(text) : "", state);
-  if (first === "migration") return migrate(segments, world.settings);
+  if (first === "migration") return migrate(segments, { state, world });
   const id = idOf(first);
   if (segments.length === 1)
     return writeGroup(id, isPut, query.get("create-in-sml"), { state, world });
@@ -169,13 +173,45 @@ function writeCard(
   return isThere ? done([{ type: "card", id, card }]) : { reply: NOT_FOUND };
 }
 
+/** Migrations of phoss SMP: one key at a time, made by the publisher that a participant leaves. */
 function migrate(
-  [, direction, participant = "", key = ""]: readonly string[],
+  segments: readonly string[],
+  { state, world }: Pick<PublisherWorld, "state" | "world">,
+): SimulatedOutcome<StoredEvent> {
+  const [, direction, ...rest] = segments;
+  if (direction === "inbound") return arrive(rest, state, world.settings);
+  const [action = "", participant = ""] = rest;
+  const id = idOf(participant);
+  const known = state.groups.get(id);
+  if (direction !== "outbound" || !known) return { reply: NOT_FOUND };
+  const { isListed, leavingBy } = known;
+  const stays = { type: "group", id, isThere: true, isListed } as const;
+  if (action === "start") {
+    if (leavingBy !== undefined || !isListed)
+      return refusal("the participant is not listed, or is being migrated already");
+    const random = Math.floor(world.random() * 1e12).toString(36);
+    const key = `Ab1$${random.padStart(8, "0")}`;
+    const answer = `<migrationOutboundResponse success="true"><participantID>${participant}</participantID><migrationKey>${key}</migrationKey></migrationOutboundResponse>`;
+    return { ...done([{ ...stays, leavingBy: key }]), reply: { status: 200, body: answer } };
+  }
+  if (leavingBy === undefined) return refusal("no migration of the participant is in progress");
+  if (action === "cancel") return done([stays]);
+  return action === "finalize" ? done([{ ...stays, isThere: false }]) : { reply: NOT_FOUND };
+}
+
+function arrive(
+  [participant = "", key = ""]: readonly string[],
+  { groups }: State,
   { migrationKey }: Settings,
 ): SimulatedOutcome<StoredEvent> {
-  if (direction !== "inbound") return { reply: NOT_FOUND };
-  if (key !== migrationKey) return { reply: { status: 400, body: "the migration key is unknown" } };
-  return done([{ type: "group", id: idOf(participant), isThere: true, isListed: true }]);
+  const id = idOf(participant);
+  if (groups.has(id)) return refusal("the participant is already here");
+  if (key !== migrationKey) return refusal("the migration key is unknown");
+  return done([{ type: "group", id, isThere: true, isListed: true }]);
+}
+
+function refusal(body: string): SimulatedOutcome<StoredEvent> {
+  return { reply: { status: 400, body } };
 }
 
 function checked(text: string): string {

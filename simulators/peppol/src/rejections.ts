@@ -59,7 +59,7 @@ export async function rejection(
   const after = world.settings.validation;
   const body = Buffer.from(JSON.stringify({ ...delivery, after }));
   const request = { method: "POST", path: "", query: new Map(), headers: {}, body };
-  return orderDelivery({ ...request, certificate: undefined }, state, keys, world);
+  return orderDelivery({ ...request, certificate: undefined }, { state, keys, world });
 }
 
 /** A message level status of the simulated service provider to that of the sender, who may not take them. */

@@ -212,7 +212,7 @@ async function begin(
   const found = ownValue(LATER, request.path);
   if (!found || request.method !== "POST") return undefined;
   const { keys, made } = keysIn(request, state, world);
-  const decide = await found(request, state, keys, world);
+  const decide = await found(request, { state, keys, world, parts: world.parts });
   return () => {
     const { reply, events = [] } = decide();
     return { reply, events: [...made, ...events] };

@@ -126,9 +126,9 @@ function prepareMigration(call: Call): Outcome {
 function completeMigration(call: Call): Outcome {
   const { id: publisher } = ownPublisher(call);
   const id = participantIn(call.body);
-  const known = call.state.located.get(id);
+  const expected = call.state.located.get(id)?.key ?? call.state.groups.get(id)?.leavingBy ?? "";
   const key = text(call.body, "l:MigrationKey");
-  if (!known || known.key === "" || known.key !== key)
+  if (expected === "" || expected !== key)
     throw new Refused("NotFoundFault", `no migration of ${id} is prepared with this key`);
   return done([{ type: "located", id, publisher, key: "" }]);
 }

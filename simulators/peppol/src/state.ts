@@ -9,6 +9,7 @@ const GroupEvent = Type.Object({
   id: Type.String(),
   isThere: Type.Boolean(),
   isListed: Type.Boolean(),
+  leavingBy: Type.Optional(Type.String()),
 });
 
 /** Metadata of a document type; empty text: removed. */
@@ -133,6 +134,8 @@ export type StoredEvent = Static<typeof StoredEvent>;
 /** A participant at the publisher. */
 export interface Group {
   readonly isListed: boolean;
+  /** Key by which another publisher may take it over. */
+  readonly leavingBy?: string;
   /** Metadata by document type. */
   readonly services: Map<string, string>;
 }
@@ -219,8 +222,10 @@ export function applyEvent(state: State, event: StoredEvent): void {
   }
 }
 
-function applyGroup(state: State, { id, isThere, isListed }: Static<typeof GroupEvent>): void {
+function applyGroup(state: State, event: Static<typeof GroupEvent>): void {
+  const { id, isThere, isListed, leavingBy } = event;
   const services = state.groups.get(id)?.services ?? new Map<string, string>();
-  if (isThere) state.groups.set(id, { isListed, services });
+  const migration = leavingBy !== undefined && { leavingBy };
+  if (isThere) state.groups.set(id, { isListed, services, ...migration });
   else state.groups.delete(id);
 }

@@ -6,14 +6,12 @@ import {
   receivedEntry,
   sentTo,
 } from "@fakturo/app-peppol";
-import { NEMHANDEL_SERVICES, uriOf } from "@fakturo/peppol";
+import { isServed, NEMHANDEL_SERVICES } from "@fakturo/peppol";
 import { putRecord, type RouteContext, type RouteEffects } from "@fakturo/plugin";
 import { readDocument, readOioubl } from "../parse/document.ts";
 import { rejectionIn } from "./rejections.ts";
 import { isResponseType, readApplicationResponse } from "./responses.ts";
 import { APP, participants, received, responses, sentDocuments } from "./settings.ts";
-
-const TYPES: ReadonlySet<string> = new Set(NEMHANDEL_SERVICES.map(({ type }) => uriOf(type)));
 
 /**
  * Invoices become entries, application responses are kept and stated about their document. What is no OIOUBL is refused
@@ -21,9 +19,9 @@ const TYPES: ReadonlySet<string> = new Set(NEMHANDEL_SERVICES.map(({ type }) => 
  */
 export const nemhandelRules: ReceptionRules = {
   received,
-  async serves({ receiver, documentType }, ctx) {
-    const known = await ctx.records(participants).get(receiver.value.toLowerCase());
-    return known?.value.isActive === true && TYPES.has(uriOf(documentType));
+  async serves(route, ctx) {
+    const known = await ctx.records(participants).get(route.receiver.value.toLowerCase());
+    return known?.value.isActive === true && isServed(route, NEMHANDEL_SERVICES);
   },
   async contentOf(document, ctx) {
     const { data, header } = document;

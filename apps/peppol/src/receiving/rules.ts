@@ -4,17 +4,18 @@ import { FakturoError } from "@fakturo/model";
 import {
   classify,
   type Identifier,
-  identifierOf,
+  isServed,
   MLS_CUSTOMIZATION,
+  PEPPOL_SERVICES,
   providerParticipant,
   RESPONSE_CUSTOMIZATION,
   type ResponseFacts,
   readDocumentType,
   readResponse,
-  registeredType,
 } from "@fakturo/peppol";
 import { putRecord, type RouteContext, type RouteEffects } from "@fakturo/plugin";
 import type { XmlElement } from "@fakturo/xml";
+import { servicesOf } from "../own-publisher.ts";
 import { rejectionIn } from "../rejections.ts";
 import { answerExpiry, type SentNote, sentTo } from "../sent.ts";
 import { APP, participants, received, responses, sentDocuments } from "../settings.ts";
@@ -42,25 +43,18 @@ export const peppolRules: ReceptionRules = {
   },
 };
 
-async function serves(
-  { receiver, documentType }: BusinessRoute,
-  ctx: RouteContext,
-  own: X509Certificate,
-): Promise<boolean> {
-  const value = receiver.value.toLowerCase();
-  if (value === providerOf(own)) return documentType.value.includes(`##${MLS_CUSTOMIZATION}::`);
-  return takes({ receiver, documentType }, ctx);
+async function serves(route: BusinessRoute, ctx: RouteContext, own: X509Certificate) {
+  const isOwn = route.receiver.value.toLowerCase() === providerOf(own);
+  return isOwn ? isServed(route, PEPPOL_SERVICES.mls) : takes(route, ctx);
 }
 
-/** True for a document type that a participant of the workspace has registered. */
+/** True for a document type and process that a participant of the workspace has registered. */
 export async function takes(
-  { receiver, documentType }: Pick<BusinessRoute, "receiver" | "documentType">,
+  { receiver, documentType, process }: BusinessRoute,
   ctx: RouteContext,
 ): Promise<boolean> {
   const known = await ctx.records(participants).get(receiver.value.toLowerCase());
-  const type = readDocumentType(documentType);
-  if (!known || !type) return false;
-  return registeredType(type, known.value.types.map(identifierOf)) !== undefined;
+  return known !== undefined && isServed({ documentType, process }, servicesOf(known.value));
 }
 
 /** @throws FakturoError "input" for a document of another type than its envelope says. */

@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { isListed, type Participant, participantOf, participantOfTaxId } from "@fakturo/peppol";
 import { type TokenRoute, Type } from "@fakturo/plugin";
-import { callerOf, portsOf, zoneOf } from "../network.ts";
+import { callerOf, locatorOf, portsOf } from "../network.ts";
 
 const Query = Type.Object({
   peppol_id: Type.Optional(
@@ -27,7 +27,7 @@ export const lookupRoute: TokenRoute = {
   async handle({ query: { peppol_id: id = "", vat = "" } }, ctx) {
     const participant = participantIn(id, vat);
     const caller = callerOf(ctx);
-    const found = await isListed(participant, { zone: zoneOf(caller) }, portsOf(caller));
+    const found = await isListed(participant, await locatorOf(caller), portsOf(caller));
     if (typeof found !== "boolean") throw new FakturoError("unavailable", found.message);
     const body = JSON.stringify({ peppol_id: participant.value, found });
     return { status: 200, mime: "application/json", body };

@@ -49,6 +49,20 @@ export const upload: TokenRoute = {
   },
 };
 
+/** Shows the proof to those who decide about it. */
+export const proof: TokenRoute = {
+  method: "GET",
+  path: "/entry/:silo_entry_id/ownership",
+  summary: "Read the proof of ownership that waits for its decision",
+  replies: { 200: { description: "The document.", mime: "application/pdf" } },
+  refusals: [404],
+  async handle({ params }, ctx) {
+    const { document } = (await askedFor(params.silo_entry_id ?? "", ctx)).value;
+    if (document === undefined) throw new FakturoError("not-found", "no proof was given yet");
+    return { status: 200, mime: "application/pdf", body: fromBase64(document) };
+  },
+};
+
 /** The decision about a proof: the workspace's access point answers for its participants. */
 export const review: TokenRoute = {
   method: "POST",

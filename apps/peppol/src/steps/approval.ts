@@ -29,7 +29,7 @@ export const requestApproval = defineProvider({
     const url = await ctx.callbackUrl(ownershipRef(entry.id), OWNERSHIP);
     const record = { ...putRecord(ownership, entry.id, { state: "open" }), entry: entry.id };
     return step.ok({
-      meta: [{ key: "link", ref: entry.id.slice(-12), value: { url } }],
+      meta: [{ key: "link", ref: entry.id.slice(-12), link_url: url, isPublic: true }],
       ...(!known && { records: [record] }),
     });
   }),

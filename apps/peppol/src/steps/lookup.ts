@@ -8,7 +8,7 @@ import {
   step,
   Type,
 } from "@fakturo/plugin";
-import { callerOf, portsOf, zoneOf } from "../network.ts";
+import { callerOf, locatorOf, portsOf } from "../network.ts";
 import { addressIn, inboxesWith, type PartyRole, partyIn, taxAddress } from "../parties.ts";
 
 const config = Type.Object({
@@ -43,7 +43,7 @@ async function lookUpParty(
       `the ${role} has neither a Peppol inbox nor a tax id of a known scheme`,
     );
   const caller = callerOf(ctx);
-  const listed = await isListed(participant, { zone: zoneOf(caller) }, portsOf(caller));
+  const listed = await isListed(participant, await locatorOf(caller), portsOf(caller));
   if (listed === false)
     return step.ko("receiver-not-found", `${participant.value} not found in the peppol network`);
   if (listed !== true) return step.retry(listed.message);

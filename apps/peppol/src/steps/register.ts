@@ -3,7 +3,6 @@ import {
   type BusinessEntity,
   DOCUMENT_GROUPS,
   findPublisher,
-  identifierOf,
   type Participant,
   PEPPOL_SERVICES,
   type PeppolService,
@@ -22,10 +21,10 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { PEPPOL } from "../definition.ts";
-import { callerOf, portsOf, zoneOf } from "../network.ts";
-import { announce, publicationRecord, withdraw } from "../own-publisher.ts";
+import { callerOf, locatorOf, portsOf } from "../network.ts";
+import { announce, publicationRecord } from "../own-publisher.ts";
 import { addressIn, countryOf, inboxesWith, taxAddress, textOf } from "../parties.ts";
-import { registerAtProvider, unregisterAtProvider } from "../provider/registration.ts";
+import { registerAtProvider } from "../provider/registration.ts";
 import { providerToken } from "../provider/settings.ts";
 import {
   firstFault,
@@ -34,14 +33,16 @@ import {
   type Publisher,
   publisherOf,
   receivingPoint,
-  removed,
   typesOf,
 } from "../publisher.ts";
 import { accessPoint, app, participants, smp, usesProvider } from "../settings.ts";
 import { endUserOf } from "../statistics.ts";
 
-/** Job arg with the key of the participant's former publisher; of the next one where it leaves the own publisher. */
-const MIGRATION_ARG = "peppol-migration-key";
+/**
+ * Job arg with the key of the participant's former publisher. Where it leaves the own publisher: the key for the next one;
+ * an external publisher makes it, so there any value asks for it.
+ */
+export const MIGRATION_ARG = "peppol-migration-key";
 
 const config = Type.Object({
   doc_groups: Type.Array(Type.Union(DOCUMENT_GROUPS.map((key) => Type.Literal(key))), {
@@ -76,17 +77,6 @@ export const register = defineProvider({
   credentials: [accessPoint.key, smp.key, providerToken.key],
   config,
   run: onDocument((task: DocumentTask<Config>, ctx) => orLater(() => registerParty(task, ctx))),
-});
-
-/** Removes a participant. */
-export const unregister = defineProvider({
-  key: "peppol.unregister",
-  name: "Unregister from Peppol",
-  summary: "Remove the party from the network.",
-  schemas: ["org/party"],
-  effect: "external",
-  config: Type.Object({}),
-  run: onDocument((task, ctx) => orLater(() => unregisterParty(task, ctx))),
 });
 
 /** Reference of a participant that the own publisher shows, and that has to be announced. */
@@ -232,7 +222,8 @@ async function migrated(
   key: string,
 ): Promise<StepResult | undefined> {
   const answer = await publisher.migrate(participant, key);
-  if (answer.is === "done") return undefined;
+  // After a lost answer the publisher has the participant, and refuses the key.
+  if (answer.is === "done" || (await publisher.has(participant))) return undefined;
   return step.ko("migration-key", "migration key is not valid");
 }
 
@@ -243,7 +234,7 @@ async function elsewhere(
   ctx: StepContext,
 ): Promise<StepResult | undefined> {
   const caller = callerOf(ctx);
-  const found = await findPublisher(participant, { zone: zoneOf(caller) }, portsOf(caller));
+  const found = await findPublisher(participant, await locatorOf(caller), portsOf(caller));
   if (found.is === "failed") return step.retry(found.message);
   const isElsewhere =
     found.is === "found" && new URL(found.url).host !== new URL(publisher.url).host;
@@ -292,29 +283,4 @@ function entityOf(party: JsonObject): BusinessEntity {
 
 function firstOf(list: unknown): unknown {
   return Array.isArray(list) ? list[0] : undefined;
-}
-
-async function unregisterParty(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
-  const party = task.envelope.doc;
-  const participant = addressIn(party) ?? taxAddress(party);
-  const known = participant && (await ctx.records(participants).get(participant.value));
-  if (!participant || !known) return step.skip("the party is not registered", "not-registered");
-  const gone = { records: [{ type: participants, id: participant.value, value: null }] };
-  if (known.value.isAtProvider === true)
-    return (await unregisterAtProvider(participant, ctx)) ?? step.ok(gone);
-  if (known.value.address !== undefined) {
-    const one = { workspace: task.workspace.id, participant };
-    const key = task.args[MIGRATION_ARG] ?? "";
-    return withdraw(one, known.value, key, await ctx.config(app), ctx);
-  }
-  const publisher = await publisherOf(callerOf(ctx));
-  const { types, hasCard } = known.value;
-  const calls: (() => Promise<Published>)[] = [
-    ...(hasCard ? [() => publisher.removeCard(participant)] : []),
-    ...types.map((type) => () => publisher.removeService(participant, identifierOf(type))),
-    () => publisher.removeGroup(participant),
-  ];
-  const fault = await removed(calls);
-  if (fault) return fault;
-  return step.ok(gone);
 }

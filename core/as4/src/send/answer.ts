@@ -2,7 +2,7 @@ import { isFakturoError } from "@fakturo/model";
 import { verifyMessage } from "@fakturo/signature";
 import { EBMS, type HttpAnswer, readSoap, type SoapAnswer, WSSE } from "@fakturo/soap";
 import { createFinder, readXml } from "@fakturo/xml";
-import { type EbmsError, isDuplicate, isNotServiced, isTransient } from "../ebms/errors.ts";
+import { type EbmsError, ebmsOutcome, isDuplicate, isNotServiced } from "../ebms/errors.ts";
 import { readSignal, type Signal } from "../ebms/signal.ts";
 import { commonName } from "../identifiers.ts";
 import { refuse } from "../refuse.ts";
@@ -91,8 +91,14 @@ function failuresOf({ errors }: Signal): readonly EbmsError[] {
 
 function refused(errors: readonly EbmsError[], isRepeated: boolean): SendOutcome {
   if (isRepeated && errors.every(isDuplicate)) return { kind: "accepted", receipt: undefined };
-  if (errors.every(isTransient)) return { kind: "retry", reason: describe(errors), errors };
-  return { kind: "rejected", errors, isNotServiced: errors.some(isNotServiced) };
+  switch (ebmsOutcome(errors)) {
+    case "retry":
+      return { kind: "retry", reason: describe(errors), errors };
+    case "unknown":
+      return { kind: "unknown", reason: describe(errors) };
+    case "refused":
+      return { kind: "rejected", errors, isNotServiced: errors.some(isNotServiced) };
+  }
 }
 
 /** The same digests as were sent, each as often: a receipt for other content proves nothing. */

@@ -16,12 +16,13 @@ export async function writeMeta(
   facts: NonNullable<Effects["meta"]>,
 ): Promise<void> {
   if (!entry) throw new FakturoError("no-document", "facts belong to an entry");
-  for (const { key, ref, value = null, link_url = null } of facts) {
+  for (const { key, ref, value = null, link_url = null, isPublic = false } of facts) {
     const names = {
       key: storable(key, MAX_KEY),
       ref: ref === undefined ? null : storable(ref, MAX_REF),
     };
-    const row = { entry, src: app, ...names, value, link_url, link_scope: null };
+    const link_scope = isPublic ? "public" : null;
+    const row = { entry, src: app, ...names, value, link_url, link_scope };
     await upsertMeta(tx, { ...row, ...FLAGS }, now);
   }
 }
