@@ -14,7 +14,12 @@ export {
 } from "./agency/codes.ts";
 export { tooMany } from "./agency/quota.ts";
 export { isSeal } from "./agency/seal.ts";
-export { answersWithoutReply } from "./agency/together.ts";
+export {
+  answersWithoutReply,
+  retriedLater,
+  type WithoutReply,
+  wasRetried,
+} from "./agency/together.ts";
 export { answerFile, withAnswerFile } from "./answer-file.ts";
 export { certificateSecrets, spanishCertificate } from "./certificate.ts";
 export {

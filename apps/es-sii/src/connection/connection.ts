@@ -96,7 +96,7 @@ async function sendTo(
   const outcome = await postToAgency(message, serviceOf(agency, readRecord(first).book.key), ctx);
   return outcome.is === "reply"
     ? { answers: answersIn(outcome.reply, all, agency) }
-    : answersWithoutReply(all, outcome, fileKey);
+    : answersWithoutReply(all, outcome, { keyOf: fileKey, now: ctx.now() });
 }
 
 /** The query shows the record with its reference and the CSV of its newest movement. */

@@ -1,5 +1,5 @@
 import type { Answer, AuthorityFault, Submission } from "@fakturo/plugin";
-import { explainCode, withAnswerFile } from "@fakturo/spain";
+import { explainCode, retriedLater, wasRetried, withAnswerFile } from "@fakturo/spain";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { NAMESPACES } from "../namespaces.ts";
 import { AGENCY_CODES } from "./codes.ts";
@@ -25,6 +25,7 @@ export function fileKey({ kind }: Submission): string {
 export function answersIn(
   reply: XmlElement,
   all: readonly Submission[],
+  now: number,
 ): ReadonlyMap<string, Answer> {
   const csv = text(reply, "tikR:CSV");
   const lines = findAll(reply, "tikR:RespuestaLinea").map(lineOf);
@@ -35,7 +36,7 @@ export function answersIn(
     const [line] = at < 0 ? [] : lines.splice(at, 1);
     if (!line) continue;
     const of = { key: fileKey(one), reply, line: line.element };
-    answers.set(one.id, withAnswerFile(answerOf(line.element, csv, one.kind), of));
+    answers.set(one.id, withAnswerFile(answerOf(line.element, csv, { one, now }), of));
   }
   return answers;
 }
@@ -57,7 +58,13 @@ function lineOf(element: XmlElement): Line {
   return { key: JSON.stringify([...names.map(at), operation]), element };
 }
 
-function answerOf(line: XmlElement, csv: string, kind: Submission["kind"]): Answer {
+interface Sent {
+  readonly one: Submission;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+function answerOf(line: XmlElement, csv: string, { one, now }: Sent): Answer {
   const state = text(line, "tikR:EstadoRegistro");
   const code = text(line, "tikR:CodigoErrorRegistro");
   const reference = csv === "" ? {} : { reference: csv };
@@ -69,7 +76,9 @@ function answerOf(line: XmlElement, csv: string, kind: Submission["kind"]): Answ
   if (state === "AceptadoConErrores")
     return { is: "accepted", code, remarks: [fault], ...reference };
   if (state !== "Incorrecto") return { is: "unknown", message: `the agency answers '${state}'` };
-  if (code === CANCELLED_ALREADY && kind === "cancel") return { is: "accepted" };
+  if (AGENCY_CODES.get(code)?.remedy === "once" && !wasRetried(one, now))
+    return retriedLater(`${code} ${fault.message}`);
+  if (code === CANCELLED_ALREADY && one.kind === "cancel") return { is: "accepted" };
   const duplicate = find(line, "tikR:RegistroDuplicado");
   const stored = text(duplicate, "tik:EstadoRegistroDuplicado");
   // A cancelled invoice stays cancelled: the number needs an amendment, which a person decides on.

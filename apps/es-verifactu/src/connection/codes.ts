@@ -3,7 +3,7 @@ import { agencyCodes, type CodeRow } from "@fakturo/spain";
 /** AEAT, "Validaciones" of the VERI*FACTU services, 1.2.0, and their errores.properties. */
 const ROWS: readonly CodeRow[] = [
   ["4102", "program", "the message does not follow the schema"],
-  ["4103", "later", "the agency could not parse the message"],
+  ["4103", "once", "the agency could not parse the message"],
   ["4104 4115", "configuration", "the census does not know the NIF of the issuer"],
   ["4105 4123 4124", "configuration", "the census does not know the representative"],
   ["4106 1105 1145", "document", "a date is not valid"],
@@ -54,7 +54,7 @@ const ROWS: readonly CodeRow[] = [
   ],
   ["1140 1142 1143 1144", "document", "the tax does not follow from base and rate"],
   ["1128", "document", "the agency does not know the billing agreement"],
-  ["1129 1241 1243 1256", "later", "a technical problem of the agency"],
+  ["1129 1241 1243 1256", "once", "a technical problem of the agency"],
   ["1136 1137 1138 1139", "document", "the flags of simplified or very large invoices are wrong"],
   ["1148 1149", "document", "regime 14 does not allow this type of invoice or customer"],
   [

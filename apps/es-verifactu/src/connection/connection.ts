@@ -93,9 +93,10 @@ export const connection = defineConnection({
 async function sendAll(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
   const message = joinMessages(all.map(({ bytes }) => bytes));
   const outcome = await postToAgency(message, SERVICE, ctx);
-  if (outcome.is !== "reply") return answersWithoutReply(all, outcome, fileKey);
+  if (outcome.is !== "reply")
+    return answersWithoutReply(all, outcome, { keyOf: fileKey, now: ctx.now() });
   const wait = waitIn(outcome.reply);
-  return { answers: answersIn(outcome.reply, all), ...(wait !== undefined && { wait }) };
+  return { answers: answersIn(outcome.reply, all, ctx.now()), ...(wait !== undefined && { wait }) };
 }
 
 /** The query returns neither CSV nor record, but the record's hash, which identifies it. */

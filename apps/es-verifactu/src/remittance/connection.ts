@@ -85,7 +85,8 @@ async function sendOne(all: readonly Submission[], ctx: CallContext): Promise<To
   const [one] = all;
   if (!one) return { answers: new Map() };
   const outcome = await postToAgency(new TextDecoder().decode(one.bytes), SERVICE, ctx);
-  if (outcome.is !== "reply") return answersWithoutReply(all, outcome, fileKey);
+  if (outcome.is !== "reply")
+    return answersWithoutReply(all, outcome, { keyOf: fileKey, now: ctx.now() });
   const wait = waitIn(outcome.reply);
   const answer = withAnswerFile(answerIn(outcome.reply), {
     key: fileKey(one),

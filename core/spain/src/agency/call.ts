@@ -25,6 +25,8 @@ export type AgencyOutcome =
       readonly message: string;
       /** The whole answer. */
       readonly reply: XmlElement;
+      /** True for a fault of remedy `once`. */
+      readonly mayPass?: true;
     }
   /** Certainly not processed. */
   | {
@@ -132,5 +134,11 @@ function faultOf(reason: string, xml: Uint8Array, { codes, agency }: AgencyServi
   const fault = known && NOT_SENT[known.remedy];
   return fault
     ? { is: "not-sent", fault, code, message }
-    : { is: "fault", code, message, reply: readXml(xml) };
+    : {
+        is: "fault",
+        code,
+        message,
+        reply: readXml(xml),
+        ...(known?.remedy === "once" && { mayPass: true }),
+      };
 }

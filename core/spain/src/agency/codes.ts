@@ -2,7 +2,8 @@ import type { AuthorityCode } from "@fakturo/plugin";
 
 /**
  * Remedy for a code of an authority. `ask`: the record may be stored, so the authority is asked before it is sent
- * again.
+ * again. `once`: it may pass by itself, or be the record's fault, so the record is sent again for some minutes, and
+ * refused if that does not help (`wasRetried`).
  */
 export type Remedy =
   | "document"
@@ -10,6 +11,7 @@ export type Remedy =
   | "credentials"
   | "program"
   | "later"
+  | "once"
   | "ask"
   | "person";
 
@@ -29,6 +31,7 @@ export const AGENCY_REMEDIES: Readonly<Record<Remedy, string>> = {
   credentials: "use a certificate that may act for this taxpayer",
   program: "report it: the record was not built as the agency requires",
   later: "it is sent again later",
+  once: "it is sent again for some minutes; report it if that does not help",
   ask: "the agency is asked what it has, and it is sent again",
   person: "a person has to look at the agency's portal",
 };
