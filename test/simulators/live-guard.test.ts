@@ -92,6 +92,16 @@ describe("a live workspace", () => {
     expect(await called(live, address)).toBe("KO: target-refused");
   });
 
+  it("calls no live system before the operator has confirmed it for this database", async () => {
+    const { json } = await live.post("/access/v1/connections/verifactu/test", {});
+    expect(json).toMatchObject({ outcome: "unknown", calls: [] });
+    expect(json.message).toMatch(/FAKTURO_LIVE=\d+-\d+$/);
+    const address = "https://www1.agenciatributaria.gob.es/";
+    expect(await called(live, address)).toBe("KO: target-refused");
+    const doctor = await platform.run("doctor").catch((error: { stdout: string }) => error.stdout);
+    expect(doctor).toMatch(/live systems .*FAKTURO_LIVE=\d+-\d+/);
+  });
+
   it("takes no credential of the simulated environment", async () => {
     const value = { pkcs12: "AAAA", password: "x" };
     const body = { value, environment: "simulated" };

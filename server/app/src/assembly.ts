@@ -1,12 +1,13 @@
 import { createEngine } from "@fakturo/engine";
 import type { Plugin } from "@fakturo/plugin";
 import { nativeSha256 } from "@fakturo/server-base";
-import type { RunningDatabase } from "@fakturo/server-storage/database";
+import { databaseIdentity, type RunningDatabase } from "@fakturo/server-storage/database";
 import { openFiles } from "@fakturo/server-storage/files";
 import { openMasterKeys } from "@fakturo/server-storage/vault";
 import {
   CLOCK,
   CONNECTION_RETRY,
+  DATABASE_IDENTITY,
   type DependencyContainer,
   ENGINE,
   FAULT_WATCH,
@@ -34,6 +35,8 @@ export async function registerStorage(
   container.register(RUNNING_DATABASE, { useValue: running });
   const owner = container.resolve(OWNER_DATABASE);
   const withRetry = container.resolve(CONNECTION_RETRY);
+  const identity = await withRetry(() => databaseIdentity(owner));
+  container.register(DATABASE_IDENTITY, { useValue: identity });
   const masterKeys = await withRetry(() => openMasterKeys(config, owner));
   const faults = container.resolve(FAULT_WATCH);
   container.register(MASTER_KEYS, { useValue: withKeyFaults(masterKeys, faults) });

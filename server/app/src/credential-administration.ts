@@ -72,7 +72,7 @@ export function createCredentialAdministration(
     work: (tx: Tx, workspaceId: string, place: PlaceOf) => Promise<T>,
   ): Promise<T> =>
     workspaces.write(name, (tx, workspace) => {
-      const environment = environmentFor(workspace, asked, environmentOf);
+      const environment = environmentFor(workspace, asked, environmentOf, key);
       return work(tx, workspace.id, { environment, key, holder });
     });
   return {
@@ -91,7 +91,7 @@ export function createCredentialAdministration(
       const connection = connections.get(key);
       if (!connection) throw new FakturoError("not-found", `there is no connection '${key}'`);
       const workspace = await workspaces.find(name);
-      const environment = environmentFor(workspace, asked, environmentOf);
+      const environment = environmentFor(workspace, asked, environmentOf, key);
       return run({ connection, workspace, environment, holder });
     },
     alarms: (name, withEnded, limit) =>

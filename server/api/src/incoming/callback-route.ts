@@ -22,7 +22,7 @@ export function callbackRoute(callback: Callback, scope: Dependencies): OutsideR
       const { workspace } = request;
       if (!workspace) throw new FakturoError("unauthorized", "the call names no workspace");
       const message = inboxMessageOf(request, clock.now());
-      const environment = environmentOf(workspace);
+      const environment = environmentOf(workspace, callback.connection);
       await inWorkspace(workspace.id, (tx) =>
         storeMessage(tx, { ids }, { callback, environment }, message),
       );

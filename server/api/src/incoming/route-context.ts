@@ -46,7 +46,7 @@ export function routeContext(
     work: (tx: Tx, workspaceId: string, environment: Environment) => Promise<T>,
   ): Promise<T> => {
     const { id, sandbox } = known();
-    return inWorkspace(id, (tx) => work(tx, id, environmentOf({ sandbox })));
+    return inWorkspace(id, (tx) => work(tx, id, environmentOf({ sandbox }, app)));
   };
   return {
     messageLimit,
@@ -65,7 +65,7 @@ export function routeContext(
       const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
       return http(workspace ?? { sandbox: true }).send(url, { ...request, signal });
     },
-    environment: () => environmentOf(known()),
+    environment: () => environmentOf(known(), app),
     entry: (id) => inTx(async (tx) => envelopeOf(await requireEnvelope(tx, { id: uuidOf(id) }))),
     secret: (name) => inTx((tx, id) => secrets.read(tx, id, name)),
     config: (spec) => inTx((tx, id) => apps.config(tx, id, spec)),

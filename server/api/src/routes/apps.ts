@@ -296,7 +296,7 @@ async function send(
     const place = {
       app,
       workspaceId: workspace.id,
-      environment: scope.environmentOf(workspace),
+      environment: scope.environmentOf(workspace, app),
       source: `${spec.method} ${spec.path}`,
     };
     await scope.inWorkspace(workspace.id, (tx) => applyRouteEffects(tx, scope, place, effects));

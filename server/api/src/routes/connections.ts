@@ -54,9 +54,11 @@ export function connectionRoutes(service: Service, scope: Dependencies, admit: A
     },
     async (request) => {
       const workspace = await workspaceOf(request);
-      const used = environmentFor(workspace, request.query.environment, scope.environmentOf);
+      const { environment: asked } = request.query;
+      const used = ({ key }: Connection) =>
+        environmentFor(workspace, asked, scope.environmentOf, key);
       const all = [...connections.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
-      return { list: all.map((connection) => format(connection, used)) };
+      return { list: all.map((connection) => format(connection, used(connection))) };
     },
   );
   route(
@@ -88,7 +90,7 @@ export function connectionRoutes(service: Service, scope: Dependencies, admit: A
       if (!connection) throw new FakturoError("not-found", "connection not found");
       const workspace = await workspaceOf(request);
       const { holder = "", environment: asked } = request.body;
-      const environment = environmentFor(workspace, asked, scope.environmentOf);
+      const environment = environmentFor(workspace, asked, scope.environmentOf, connection.key);
       admit(workspace.id);
       const found = await scope.connectionTests.run({ connection, workspace, environment, holder });
       return formatTest(found, { connection, environment, holder });

@@ -105,7 +105,7 @@ function writing(service: Service, scope: Dependencies): void {
       const { workspaceId } = principalOf(request);
       const { value, holder = "", environment: asked } = request.body;
       return scope.inWorkspace(workspaceId, async (tx) => {
-        const used = await environmentIn(tx, scope, asked);
+        const used = await environmentIn(tx, scope, asked, request.params.key);
         const place = { environment: used, key: request.params.key, holder };
         await scope.credentials.put(tx, workspaceId, place, value);
         return one(tx, scope, workspaceId, place);
@@ -138,7 +138,7 @@ function revoking(service: Service, scope: Dependencies): void {
       const { workspaceId } = principalOf(request);
       const { environment: asked, holder = "" } = request.query;
       return scope.inWorkspace(workspaceId, async (tx) => {
-        const used = await environmentIn(tx, scope, asked);
+        const used = await environmentIn(tx, scope, asked, request.params.key);
         const place = { environment: used, key: request.params.key, holder };
         await scope.credentials.revoke(tx, place, Number(request.params.version));
         return one(tx, scope, workspaceId, place);
@@ -151,10 +151,11 @@ async function environmentIn(
   tx: Tx,
   { environmentOf }: Dependencies,
   asked: Environment | undefined,
+  about?: string,
 ): Promise<Environment> {
   const workspace = await findWorkspace(tx);
   if (!workspace) throw new FakturoError("not-found", "workspace not found");
-  return environmentFor(workspace, asked, environmentOf);
+  return environmentFor(workspace, asked, environmentOf, about);
 }
 
 function statusesIn(

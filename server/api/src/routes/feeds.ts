@@ -56,7 +56,7 @@ export function feedRoutes(service: Service, scope: Dependencies): void {
       const { workspaceId, sandbox } = principalOf(request);
       const { feed } = request.params;
       const { holder = "", active } = request.body;
-      const environment = environmentOf({ sandbox });
+      const environment = environmentOf({ sandbox }, engine.registry.feeds.get(feed)?.connection);
       return inWorkspace(workspaceId, async (tx) => {
         const asked = { feed, holder, isActive: active };
         const at = new Date(clock.now());

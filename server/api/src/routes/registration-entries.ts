@@ -148,9 +148,10 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
     work: (tx: Tx, address: PageAddress) => Promise<T>,
   ): Promise<T> => {
     const { workspaceId, sandbox } = principalOf(request);
-    const environment = environmentOf({ sandbox });
     const { silo_entry_id: entry = "", system } = request.params;
     const key = system === undefined ? app : `${app}.${system}`;
+    const about = scope.engine.registry.registrations.get(key)?.connection;
+    const environment = environmentOf({ sandbox }, about);
     return scope.inWorkspace(workspaceId, (tx) => work(tx, { environment, key, entry }));
   };
   route(
@@ -297,7 +298,8 @@ function certificateRoute(
     },
     async (request, reply) => {
       const { workspaceId, sandbox } = principalOf(request);
-      const environment = scope.environmentOf({ sandbox });
+      const about = scope.engine.registry.registrations.get(app)?.connection;
+      const environment = scope.environmentOf({ sandbox }, about);
       const address = { environment, key: app, entry: request.params.silo_entry_id };
       const given: Readonly<Record<string, string>> = request.body;
       const value = {
@@ -341,7 +343,8 @@ function passwordRoute(
     },
     async (request, reply) => {
       const { workspaceId, sandbox } = principalOf(request);
-      const place = { environment: scope.environmentOf({ sandbox }), key: app };
+      const about = scope.engine.registry.registrations.get(app)?.connection;
+      const place = { environment: scope.environmentOf({ sandbox }, about), key: app };
       const address = { ...place, entry: request.params.silo_entry_id };
       const given = { workspaceId, key: credential, value: request.body };
       await scope.inWorkspace(workspaceId, (tx) => setCredential(tx, address, given, parts));

@@ -70,7 +70,7 @@ function inputRoute(
     },
     async (request, reply) => {
       const { workspaceId, sandbox } = principalOf(request);
-      const environment = scope.environmentOf({ sandbox });
+      const environment = scope.environmentOf({ sandbox }, spec.connection);
       const address: PageAddress = { environment, key, entry: request.params.silo_entry_id };
       const before = await scope.inWorkspace(workspaceId, async (tx) => {
         await waitingPage(tx, address, parts);

@@ -1,4 +1,5 @@
 import { createRegistration } from "@fakturo/server-domain/apps";
+import { environmentsBy } from "@fakturo/server-domain/credentials";
 import { createRotation } from "@fakturo/server-storage/vault";
 import { type Administration, createAdministration } from "../administration.ts";
 import { KEYS, SETUP, USER_ADMINISTRATION } from "./access.ts";
@@ -24,7 +25,10 @@ export function provideAdministration(container: DependencyContainer): void {
       consoleUrl: (path) => publicUrlOf(get.resolve(CONFIG)) + path,
       masterKeys: get.resolve(MASTER_KEYS),
       pageUrl: pageUrlOf(get.resolve(CONFIG)),
-      environmentOf: ({ sandbox }) => (sandbox ? get.resolve(CONFIG).sandboxEnvironment : "live"),
+      environmentOf: environmentsBy(
+        get.resolve(CONFIG).sandboxEnvironment,
+        get.resolve(CONFIG).sandboxEnvironments,
+      ),
       connectionTests: () => get.resolve(CONNECTION_TESTS),
       registration: createRegistration({
         owner: get.resolve(OWNER_DATABASE),

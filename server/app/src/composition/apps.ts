@@ -58,7 +58,8 @@ export function provideApps(container: DependencyContainer): void {
         http: withGateway(http, get.resolve(GATEWAY)),
         ids: get.resolve(IDS),
         // Resolved at each call: environments need the connections of these apps.
-        environmentOf: (workspace) => get.resolve(CONNECTION_ENVIRONMENTS).of(workspace),
+        environmentOf: (workspace, about) =>
+          get.resolve(CONNECTION_ENVIRONMENTS).of(workspace, about),
         token: createAppTokens({ inWorkspace: database.withWorkspace, keys }),
         facts: createTaskFacts({
           inWorkspace: database.withWorkspace,

@@ -38,7 +38,7 @@ import {
   createTransmitter,
   type Environments,
 } from "@fakturo/server-runtime/transmit";
-import { createDatabase, type Database } from "@fakturo/server-storage/database";
+import { createDatabase, type Database, liveRefusalOf } from "@fakturo/server-storage/database";
 import { databaseNow } from "@fakturo/server-storage/store";
 import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
@@ -46,7 +46,14 @@ import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENGINE_WITH_REMOTE_APPS, entryParts, executionParts, REGISTRATIONS } from "./documents.ts";
 import { databaseErrorNoted } from "./faults.ts";
 import { STEP_THREADS } from "./plugin-threads.ts";
-import { DATABASE, FILES, LISTENER, OWNER_DATABASE, RUNNING_DATABASE } from "./storage.ts";
+import {
+  DATABASE,
+  DATABASE_IDENTITY,
+  FILES,
+  LISTENER,
+  OWNER_DATABASE,
+  RUNNING_DATABASE,
+} from "./storage.ts";
 import { createThreadsOfJobs, startWatchdog } from "./threads.ts";
 import { takeOverHeads, WITNESS } from "./witness.ts";
 
@@ -228,10 +235,19 @@ function operatorAlarmsOf(get: DependencyContainer): AlarmTarget | undefined {
 
 /** @throws StartError where the operator's addresses do not belong to their environments. */
 function environmentsOf(get: DependencyContainer): Environments {
-  const { sandboxEnvironment: sandbox, endpoints: overrides, simulation } = get.resolve(CONFIG);
+  const { sandboxEnvironment: sandbox, sandboxEnvironments: sandboxBy } = get.resolve(CONFIG);
+  const { endpoints: overrides, simulation, live } = get.resolve(CONFIG);
+  const liveRefusal = liveRefusalOf(get.resolve(DATABASE_IDENTITY), live);
   const { connections } = withRemoteApps(get.resolve(ENGINE), get.resolve(REMOTE_APPS)).registry;
   try {
-    return createEnvironments({ connections, sandbox, overrides, simulation });
+    return createEnvironments({
+      connections,
+      sandbox,
+      sandboxBy,
+      overrides,
+      simulation,
+      liveRefusal,
+    });
   } catch (error) {
     if (isFakturoError(error)) throw new StartError(`endpoints: ${error.message}`);
     throw error;

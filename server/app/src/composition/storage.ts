@@ -24,9 +24,9 @@ import {
 import { CLOCK, CONFIG, DATABASE_LOG, IDS, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { databaseErrorNoted } from "./faults.ts";
-import { MASTER_KEYS, RUNNING_DATABASE } from "./running.ts";
+import { DATABASE_IDENTITY, MASTER_KEYS, RUNNING_DATABASE } from "./running.ts";
 
-export { MASTER_KEYS, RUNNING_DATABASE };
+export { DATABASE_IDENTITY, MASTER_KEYS, RUNNING_DATABASE };
 
 /** Small pool: work across workspaces is rare. */
 const OWNER_CONNECTIONS = 3;

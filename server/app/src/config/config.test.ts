@@ -110,6 +110,23 @@ describe("loadConfig", () => {
       expect(() => addresses(wrong)).toThrow(ConfigError);
   });
 
+  it("reads environments of sandboxes by connection, and the database that is live", () => {
+    const read = (json: unknown) =>
+      loadConfig({ env: { FAKTURO_SANDBOX_ENVIRONMENTS: JSON.stringify(json) }, cwd })
+        .sandboxEnvironments;
+    const own = { verifactu: "simulated", "gov-es.sii": "test" };
+    expect(read(own)).toEqual(own);
+    for (const wrong of [[], "test", { verifactu: "live" }, { verifactu: 1 }])
+      expect(() => read(wrong)).toThrow(ConfigError);
+    expect(loadConfig({ env: {}, cwd })).toMatchObject({
+      sandboxEnvironments: {},
+      live: undefined,
+    });
+    const confirmed = (live: string) => loadConfig({ env: { FAKTURO_LIVE: live }, cwd }).live;
+    expect(confirmed("7345678901234567890-16384")).toBe("7345678901234567890-16384");
+    for (const wrong of ["yes", "true", "7"]) expect(() => confirmed(wrong)).toThrow(ConfigError);
+  });
+
   it.each([
     ["port", { PORT: "80a" }],
     ["port out of range", { PORT: "65536" }],

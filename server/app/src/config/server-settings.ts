@@ -1,7 +1,6 @@
-import type { Environment } from "@fakturo/plugin";
-import type { EndpointOverrides } from "@fakturo/server-runtime/transmit";
 import type { FilePlace } from "@fakturo/server-storage/files";
 import type { DatabaseSettings } from "./database.ts";
+import type { EnvironmentSettings } from "./environments.ts";
 import type { OidcSettings } from "./identity-provider.ts";
 import type { LimitSettings } from "./limits.ts";
 import type { QueueSettings } from "./queue.ts";
@@ -21,7 +20,8 @@ export interface ServerSettings
   extends DatabaseSettings,
     OidcSettings,
     LimitSettings,
-    QueueSettings {
+    QueueSettings,
+    EnvironmentSettings {
   readonly plugins: readonly string[];
   readonly role: ServerRole;
   readonly host: string;
@@ -61,10 +61,6 @@ export interface ServerSettings
   readonly alarmSecret: string | undefined;
   /** Lets workflow steps reach private and loopback addresses, and plain http. */
   readonly allowPrivateTargets: boolean;
-  /** Environment of sandbox workspaces: an authority's test system or a simulator. */
-  readonly sandboxEnvironment: Exclude<Environment, "live">;
-  /** Addresses of authorities in place of the plugins' own, by connection and environment. */
-  readonly endpoints: EndpointOverrides;
   /** Simulators beside the server, which sandbox workspaces use; empty: all of Fakturo's; false: none. */
   readonly simulate: readonly string[] | false;
   /** Port of these simulators; 0 lets the system choose. */

@@ -1,6 +1,6 @@
 import { BUNDLED } from "./bundled.ts";
 import { DATABASE_SETTINGS } from "./database.ts";
-import { endpoints } from "./endpoints.ts";
+import { ENVIRONMENT_SETTINGS } from "./environments.ts";
 import { ConfigError } from "./error.ts";
 import { OIDC_SETTINGS } from "./identity-provider.ts";
 import { LIMIT_SETTINGS } from "./limits.ts";
@@ -194,20 +194,7 @@ export const SETTINGS: { readonly [K in SettingName]: SettingDef<ServerSettings[
     expects: "true or false",
     fallback: false,
   },
-  sandboxEnvironment: {
-    flag: "sandbox-environment",
-    env: ["FAKTURO_SANDBOX_ENVIRONMENT"],
-    read: (value) => (["test", "simulated"] as const).find((one) => one === value),
-    expects: "test or simulated",
-    fallback: "test",
-  },
-  endpoints: {
-    flag: "endpoints",
-    env: ["FAKTURO_ENDPOINTS"],
-    read: endpoints,
-    expects: 'JSON such as {"acme": {"test": {"api": "https://..."}}}',
-    fallback: {},
-  },
+  ...ENVIRONMENT_SETTINGS,
   simulate: {
     flag: "simulate",
     env: ["FAKTURO_SIMULATE"],
@@ -341,7 +328,9 @@ export function parseSettings(
     alarmSecret: get("alarmSecret"),
     concurrency: get("concurrency"),
     allowPrivateTargets: get("allowPrivateTargets"),
+    live: get("live"),
     sandboxEnvironment: get("sandboxEnvironment"),
+    sandboxEnvironments: get("sandboxEnvironments"),
     endpoints: get("endpoints"),
     simulate: get("simulate"),
     simulatePort: get("simulatePort"),

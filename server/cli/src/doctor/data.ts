@@ -4,7 +4,9 @@ import {
   countPartitions,
   createDatabase,
   type Database,
+  databaseIdentity,
   latestMigration,
+  liveRefusalOf,
   openDatabase,
   requireDatabase,
   SILENT,
@@ -61,6 +63,7 @@ export function migrationFinding(applied: number, partitions: number): DoctorFin
 async function checkContents(config: Config, owner: Database): Promise<DoctorFinding[]> {
   return [
     await checkClock(owner),
+    liveFinding(await databaseIdentity(owner), config.live),
     ...(await checkAuthorities(owner)),
     await checkKeys(config, owner),
     ...(await checkCredentials(owner)),
@@ -73,6 +76,14 @@ async function checkClock(owner: Database): Promise<DoctorFinding> {
   const after = Date.now();
   const at = rows[0]?.now.getTime() ?? after;
   return clockFinding(Math.max(0, before - at, at - after));
+}
+
+/** Whether live workspaces may send, and what allows it. */
+export function liveFinding(identity: string, confirmed: string | undefined): DoctorFinding {
+  const refusal = liveRefusalOf(identity, confirmed);
+  return finding("live systems", refusal ?? `confirmed for this database (${identity})`, {
+    warns: refusal !== undefined && confirmed !== undefined,
+  });
 }
 
 /** @param drift in milliseconds. */

@@ -1,6 +1,6 @@
 import { latestMigration } from "@fakturo/server-storage/database";
 import { expect, it } from "vitest";
-import { clockFinding, credentialFinding, migrationFinding } from "./data.ts";
+import { clockFinding, credentialFinding, liveFinding, migrationFinding } from "./data.ts";
 import { checkProcesses, diskFinding, portFinding } from "./machine.ts";
 
 const NOW = Date.parse("2026-03-31T00:00:00Z");
@@ -33,6 +33,9 @@ it.each([
   ["fail", "by 61.0 s", clockFinding(61_000)],
   ["warn", "by 3.0 s", clockFinding(3_000)],
   ["ok", "by 0.5 s", clockFinding(500)],
+  ["ok", "confirmed for this database (7-1)", liveFinding("7-1", "7-1")],
+  ["ok", "FAKTURO_LIVE=7-1", liveFinding("7-1", undefined)],
+  ["warn", "it is set for 7-2", liveFinding("7-1", "7-2")],
   ["fail", "ended on 2026-03-30", credential("2026-03-30T00:00:00Z")],
   ["warn", "of B98602642 in workspace Acme ends on 2026-04-10", credential("2026-04-10T00:00:00Z")],
   ["warn", "(4711, 4712)", checkProcesses({ holder: undefined, processes: [4711, 4712] })],

@@ -6,7 +6,13 @@ export {
   type WaitingCredential,
 } from "./credentials.ts";
 export { declaredCredentials, requestKeyOf } from "./declared.ts";
-export { type EnvironmentOf, environmentFor, environmentIn } from "./environment.ts";
+export {
+  type EnvironmentOf,
+  environmentFor,
+  environmentIn,
+  environmentsBy,
+  type SandboxEnvironments,
+} from "./environment.ts";
 export { type ExpiryOptions, eraseOldCredentials, warnOfExpiry } from "./expiry.ts";
 export { type CredentialStatus, listCredentialStatus } from "./listing.ts";
 export {

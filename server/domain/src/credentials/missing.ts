@@ -31,11 +31,14 @@ export async function missingCredentials(
   const needed = providers.flatMap((provider) => requiredBy(provider, registry));
   const workspace = needed.length === 0 ? undefined : await findWorkspace(tx);
   if (!workspace) return [];
-  const names = await listCredentialNames(tx, environmentOf(workspace));
-  return needed
-    .filter(({ required }) => required === true || !workspace.sandbox)
-    .filter(({ key }) => !names.some((name) => name === key || name.startsWith(`${key}.`)))
-    .map(({ provider, key, title }) => ({ provider, key, title }));
+  const missing: MissingCredential[] = [];
+  for (const { provider, key, title, required } of needed) {
+    if (required !== true && workspace.sandbox) continue;
+    const names = await listCredentialNames(tx, environmentOf(workspace, provider));
+    if (!names.some((name) => name === key || name.startsWith(`${key}.`)))
+      missing.push({ provider, key, title });
+  }
+  return missing;
 }
 
 function requiredBy(provider: string, { providers, credentials }: MissingOptions["registry"]) {

@@ -1,4 +1,5 @@
 import { type Connection, defineConnection } from "@fakturo/plugin";
+import { liveRefusalOf } from "@fakturo/server-storage/database";
 import { describe, expect, it } from "vitest";
 import { createEnvironments, type EndpointOverrides } from "./environments.ts";
 
@@ -26,6 +27,34 @@ describe("environments", () => {
     const { endpointFor } = made();
     expect(endpointFor({ sandbox: false })("acme", "api")).toBe("https://acme.example/v1");
     expect(endpointFor({ sandbox: true })("acme", "api")).toBe("https://test.acme.example/v1");
+  });
+
+  it("sandboxes use the environment that the operator chose for a connection", () => {
+    const other = { ...acme, key: "acme.other" };
+    const { of, inUse, endpointFor } = createEnvironments({
+      connections: new Map([...connections, ["acme.other", other]]),
+      sandbox: "simulated",
+      sandboxBy: { acme: "test", "acme.other": "simulated" },
+      overrides: { "acme.other": { simulated: { api: "https://simulator.example" } } },
+    });
+    const sandbox = { sandbox: true };
+    const chosen = ["acme", "acme.send", "acme.other", "acme.other.send", "acmes", undefined];
+    expect(chosen.map((about) => of(sandbox, about))).toEqual([
+      ...["test", "test", "simulated", "simulated", "simulated", "simulated"],
+    ]);
+    expect(of({ sandbox: false }, "acme")).toBe("live");
+    expect([inUse(sandbox), inUse({ sandbox: false })]).toEqual([["simulated", "test"], ["live"]]);
+    expect(endpointFor(sandbox)("acme", "api")).toBe("https://test.acme.example/v1");
+    expect(endpointFor(sandbox)("acme.other", "api")).toBe("https://simulator.example");
+    const wrong = { connections, overrides: {}, sandboxBy: { unknown: "test" } } as const;
+    expect(() => createEnvironments({ ...wrong, sandbox: "test" })).toThrow(/connection unknown/);
+  });
+
+  it("live systems need the operator's confirmation for the very database", () => {
+    expect(liveRefusalOf("7-1", "7-1")).toBeUndefined();
+    expect(liveRefusalOf("7-1", undefined)).toMatch(/FAKTURO_LIVE=7-1$/);
+    expect(liveRefusalOf("7-2", "7-1")).toMatch(/FAKTURO_LIVE=7-2 \(it is set for 7-1/);
+    expect(made().liveRefusal).toBeUndefined();
   });
 
   it("a connection has the operator's addresses beside its own", () => {

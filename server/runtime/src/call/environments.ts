@@ -6,6 +6,11 @@ import {
   type Environment,
   type Trust,
 } from "@fakturo/plugin";
+import {
+  type EnvironmentOf,
+  environmentsBy,
+  type SandboxEnvironments,
+} from "@fakturo/server-domain/credentials";
 import { checkTrust } from "./trust.ts";
 
 /** The operator's replacements of a plugin's addresses, by connection and environment. */
@@ -17,8 +22,12 @@ export interface EnvironmentOptions {
   readonly connections: ReadonlyMap<string, Connection>;
   /** Environment of sandbox workspaces. */
   readonly sandbox: Exclude<Environment, "live">;
+  /** The same of single connections. */
+  readonly sandboxBy?: SandboxEnvironments | undefined;
   readonly overrides: EndpointOverrides;
   readonly simulation?: Simulation | undefined;
+  /** Why nothing is sent to live systems; absent where the operator has confirmed it. */
+  readonly liveRefusal?: string | undefined;
 }
 
 /** Simulators that run beside the server. */
@@ -32,10 +41,13 @@ export interface Simulation {
 /** Which addresses belong to which environment. */
 export interface Environments {
   /**
-   * Environment of a workspace: live ones use the authority, sandbox ones its test system or a
-   * simulator.
+   * Environment of a workspace's connection: live ones use the authority, sandbox ones its test system or a simulator.
    */
-  of(workspace: { readonly sandbox: boolean }): Environment;
+  readonly of: EnvironmentOf;
+  /** Why nothing is sent to live systems; undefined where the operator has confirmed it. */
+  readonly liveRefusal: string | undefined;
+  /** Environments of all connections of a workspace. */
+  inUse(workspace: { readonly sandbox: boolean }): readonly Environment[];
   /** @throws FakturoError "precondition-failed" where the environment has no such address. */
   endpoint(connection: string, environment: Environment, name: string): string;
   /** All addresses of a connection, with the operator's. */
@@ -74,7 +86,10 @@ const ANY_HOST = "*";
  * address, or gives an environment the address of another.
  */
 export function createEnvironments(options: EnvironmentOptions): Environments {
-  const { connections, sandbox, simulation } = options;
+  const { connections, sandbox, sandboxBy = {}, simulation } = options;
+  for (const key of Object.keys(sandboxBy))
+    if (!connections.has(key))
+      throw new FakturoError("input", `no loaded plugin has the connection ${key}`);
   for (const key of Object.keys(options.overrides))
     if (!connections.has(key))
       throw new FakturoError("input", `no loaded plugin has the connection ${key}`);
@@ -86,7 +101,8 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
       hosts.set(placeOf(connection.key, environment), names);
   checkApart(connections, hosts, overrides);
   const isLive = liveHosts(connections, hosts);
-  const environmentOf: Environments["of"] = (workspace) => (workspace.sandbox ? sandbox : "live");
+  const environmentOf = environmentsBy(sandbox, sandboxBy);
+  const used = new Set<Environment>([sandbox, ...Object.values(sandboxBy)]);
   const endpoint: Environments["endpoint"] = (key, environment, name) => {
     const own = overrides[key]?.[environment]?.[name];
     const address = own ?? connections.get(key)?.endpoints[environment]?.[name];
@@ -102,12 +118,14 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
       .includes(host);
   return {
     of: environmentOf,
+    liveRefusal: options.liveRefusal,
+    inUse: (workspace) => (workspace.sandbox ? [...used] : ["live"]),
     endpoint,
     endpoints(key, environment) {
       const connection = connections.get(key);
       return connection ? addressesOf(connection, environment, overrides[key]) : [];
     },
-    endpointFor: (workspace) => (key, name) => endpoint(key, environmentOf(workspace), name),
+    endpointFor: (workspace) => (key, name) => endpoint(key, environmentOf(workspace, key), name),
     reach(key, environment, host, url = `https://${host}/`) {
       const connection = connections.get(key);
       const addresses = connection && addressesOf(connection, environment, overrides[key]);

@@ -32,12 +32,21 @@ const named = (name: string): HttpClient => ({
   close: async () => {},
 });
 const request: BoundedRequest = { method: "GET", signal: new AbortController().signal };
-const sent = async (url: string, sandbox: boolean) => {
-  const clients = { http: named("public"), operatorHttp: named("operator"), environments };
+const sent = async (url: string, sandbox: boolean, liveRefusal?: string) => {
+  const guarded = { ...environments, liveRefusal };
+  const clients = { http: named("public"), operatorHttp: named("operator"), environments: guarded };
   return (await guardedHttp(clients, { sandbox }).send(url, request)).headers;
 };
 
 describe("the HTTP client of a step", () => {
+  it("reaches live systems only after the operator has confirmed it", async () => {
+    await expect(sent(LIVE, false, "not confirmed")).rejects.toThrow("not confirmed");
+    expect(await sent("https://example.com/", false, "not confirmed")).toMatchObject({
+      client: "public",
+    });
+    expect(await sent(LIVE, false)).toMatchObject({ client: "public" });
+  });
+
   it("reaches live systems from live workspaces only", async () => {
     expect(await sent(LIVE, false)).toMatchObject({ client: "public" });
     await expect(sent(LIVE, true)).rejects.toThrow("acme.example is a live system");

@@ -7,24 +7,26 @@ export interface StepClients {
   readonly http: HttpClient;
   /** For the operator's addresses, which may be private; `http` when absent. */
   readonly operatorHttp?: HttpClient | undefined;
-  readonly environments: Pick<Environments, "isLive" | "of" | "configured">;
+  readonly environments: Pick<Environments, "isLive" | "inUse" | "configured" | "liveRefusal">;
 }
 
 /**
- * The HTTP client of a step: only live workspaces reach hosts of live systems, and only sandboxes reach
- * simulators.
+ * The HTTP client of a step: only live workspaces reach hosts of live systems, once the operator has confirmed it, and
+ * only sandboxes reach simulators.
  */
 export function guardedHttp(
   { http, operatorHttp = http, environments }: StepClients,
   workspace: { readonly sandbox: boolean },
 ): HttpClient {
-  const environment = environments.of(workspace);
+  const used = environments.inUse(workspace);
   return {
     ...http,
     send(url, request) {
       const refusal = refusalOf(url, workspace, environments);
       if (refusal !== undefined) return Promise.reject(new TargetRefusedError(refusal));
-      const trust = environments.configured(environment, url);
+      const trust = used
+        .map((environment) => environments.configured(environment, url))
+        .find((found) => found !== undefined);
       if (!trust) return http.send(url, request);
       const tls = withTrust(request.tls, trust);
       return operatorHttp.send(url, { ...request, ...(tls && { tls }) });
@@ -42,6 +44,8 @@ function refusalOf(
     return environments.isLive(host)
       ? `${host} is a live system, this workspace is a sandbox`
       : undefined;
+  if (environments.liveRefusal !== undefined && environments.isLive(host))
+    return environments.liveRefusal;
   return environments.configured("simulated", url)
     ? `${host} is a simulator, this workspace is live`
     : undefined;

@@ -60,7 +60,7 @@ function verifierOf({ app, connection, callback }: Checked, ports: RemotePorts):
     const { workspace } = request;
     if (!workspace) return false;
     const call = {
-      environment: ports.environmentOf(workspace),
+      environment: ports.environmentOf(workspace, connection.key),
       holder: "",
       workspace,
       signal: AbortSignal.timeout(VERIFY_MS),

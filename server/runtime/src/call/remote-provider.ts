@@ -2,7 +2,6 @@ import { isFakturoError, isObject, type Json, type JsonObject } from "@fakturo/m
 import {
   defineProvider,
   defineSubmissionStep,
-  type Environment,
   type HttpReply,
   type Provider,
   type StepContext,
@@ -22,6 +21,7 @@ import type {
   RemoteStep,
   TaskProtocol,
 } from "@fakturo/server-domain/apps";
+import type { EnvironmentOf } from "@fakturo/server-domain/credentials";
 import type { HttpClient } from "./http-client.ts";
 import { formatTask, type TaskFacts } from "./task.ts";
 import { parseTaskResult } from "./task-result.ts";
@@ -43,8 +43,8 @@ export interface RemoteApp {
 export interface RemotePorts {
   /** The app's token for a call of a connection; undefined where the app is not enabled. */
   token(app: RemoteApp, workspaceId: string, call: CallClaim): Promise<string | undefined>;
-  /** Environment of a workspace's calls. */
-  environmentOf(workspace: { readonly sandbox: boolean }): Environment;
+  /** Environment of the calls of a workspace's connection. */
+  readonly environmentOf: EnvironmentOf;
   readonly ids: Pick<Ids, "v7">;
   /** Reaches the addresses of apps, private ones included. */
   readonly http: HttpClient;

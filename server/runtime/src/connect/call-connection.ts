@@ -64,6 +64,9 @@ export async function callConnection<T>(
   stopping: AbortSignal,
   work: (ctx: CallContext) => Promise<T>,
 ): Promise<Called<T>> {
+  const { liveRefusal } = options.environments;
+  if (caller.environment === "live" && liveRefusal !== undefined)
+    return { ok: false, sent: "no", message: liveRefusal };
   const { timeout } = caller.connection.traits;
   const limit = AbortSignal.timeout(timeout * MS_PER_S);
   const signal = AbortSignal.any([stopping, limit]);

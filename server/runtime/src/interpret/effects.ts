@@ -4,6 +4,7 @@ import type {
   ChainLink,
   Effects,
   Envelope,
+  FeedRequest,
   NumberRequest,
   Outgoing,
   StepResult,
@@ -185,7 +186,7 @@ function originOf({ unit, run, intentId }: EffectScope) {
 async function recordFrom({ unit, run, submit: to }: EffectScope, outgoing: Outgoing) {
   const { submissions, services } = unit;
   const envelope = (await unit.entry(run.entryId))?.envelope;
-  refuseSimulated(envelope, to.environments.of(to.workspace));
+  refuseSimulated(envelope, to.environments.of(to.workspace, outgoing.connection));
   return newRecord({ submissions, services, ...to, now: await unit.sharedNow() }, outgoing);
 }
 
@@ -195,15 +196,17 @@ async function applyAppEffects(
   { feeds = [], records }: Effects,
 ): Promise<void> {
   const { tx, now } = scope.unit;
-  for (const request of feeds) await requestFeed(tx, feedScope(scope), request, now);
+  for (const request of feeds) await requestFeed(tx, feedScope(scope, request), request, now);
   if (records) await writeRecords(tx, appOf(scope), records, now);
 }
 
-function feedScope(scope: EffectScope): FeedScope {
+function feedScope(scope: EffectScope, { feed }: FeedRequest): FeedScope {
   const { environments, workspace } = scope.submit;
+  const { engine } = scope.unit.services;
+  const about = engine.registry.feeds.get(feed)?.connection;
   return {
-    engine: scope.unit.services.engine,
-    environment: environments.of(workspace),
+    engine,
+    environment: environments.of(workspace, about),
     app: appOf(scope),
   };
 }

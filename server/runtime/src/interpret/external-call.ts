@@ -114,7 +114,7 @@ export async function callExternally(
     sessions: services.sessions(workspaceId),
     reads: createReads((work) => inWorkspace(workspaceId, work), services, {
       workspaceId,
-      environment: environments.of(task.workspace),
+      environment: environments.of(task.workspace, provider.key),
       entryId: task.entry?.id,
       app: appOf(provider.key),
     }),

@@ -48,7 +48,9 @@ async function act({ provider, config }: Ready, scope: FollowScope): Promise<Tas
   const { unit, workspace, options, locked, ref } = scope;
   // The page's address becomes a fact of an entry that is there.
   await unit.flush();
-  const environment = options.environments.of(workspace);
+  const { registration: key = "" } = provider.registers ?? {};
+  const spec = unit.services.engine.registry.registrations.get(key);
+  const environment = options.environments.of(workspace, spec?.connection ?? provider.key);
   const place = { workspaceId: unit.workspaceId, environment, entry: locked?.row.id ?? null };
   const doc = locked?.envelope.doc;
   const call = { provider, config, scope: place, doc: isObject(doc) ? doc : undefined, ref };

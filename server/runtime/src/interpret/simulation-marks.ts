@@ -29,13 +29,15 @@ export async function markedStamps(
   locked: LockedEntry | undefined,
   submissions: Pick<Submissions, "simulatedConnection">,
 ): Promise<readonly Stamp[]> {
-  if (!locked || environments.of(workspace) !== "simulated") return stamps;
+  if (!locked || !environments.inUse(workspace).includes("simulated")) return stamps;
   const { row, envelope } = locked;
   const isChanged = submit || sign || document || stamps.length > 0;
   if (!isChanged || !(row.signed || sign)) return stamps;
   const mark = simulationMark(envelope);
   if (mark) return [...stamps, mark];
-  const val = submit?.connection ?? (await submissions.simulatedConnection(row.id));
+  const isForSimulator =
+    submit !== undefined && environments.of(workspace, submit.connection) === "simulated";
+  const val = isForSimulator ? submit.connection : await submissions.simulatedConnection(row.id);
   return val === undefined ? stamps : [...stamps, { prv: SIMULATED_STAMP, val }];
 }
 
@@ -45,8 +47,9 @@ export function fileMarks(
   app: string,
   { connections }: { readonly connections: ReadonlyMap<string, unknown> },
 ): Meta | undefined {
-  if (environments.of(workspace) !== "simulated") return undefined;
-  return [...connections.keys()].some((key) => appOf(key) === app) ? SIMULATED_FILE : undefined;
+  const isSimulatedOne = (key: string) =>
+    appOf(key) === app && environments.of(workspace, key) === "simulated";
+  return [...connections.keys()].some(isSimulatedOne) ? SIMULATED_FILE : undefined;
 }
 
 /** @throws FakturoError "forbidden" for a simulated document on its way to an authority. */

@@ -2,7 +2,6 @@ import { FakturoError, type Json, type JsonObject } from "@fakturo/model";
 import {
   type AnyRecordType,
   type Credential,
-  type Environment,
   isTransportError,
   type RecordReader,
 } from "@fakturo/plugin";
@@ -14,7 +13,7 @@ import {
   type TaskClaim,
 } from "@fakturo/server-domain/access";
 import type { Declarations, RemoteCredential } from "@fakturo/server-domain/apps";
-import type { CredentialService } from "@fakturo/server-domain/credentials";
+import type { CredentialService, EnvironmentOf } from "@fakturo/server-domain/credentials";
 import {
   type Callbacks,
   callbackAddress,
@@ -42,7 +41,7 @@ export interface TaskAccessOptions {
   readonly callbacks: Callbacks;
   readonly clock: Clock;
   readonly log: Log;
-  readonly environmentOf: (workspace: { readonly sandbox: boolean }) => Environment;
+  readonly environmentOf: EnvironmentOf;
   /** What an app declared, by its key. */
   readonly declarationsOf: (app: string) => Declarations | undefined;
 }
@@ -83,7 +82,7 @@ export function openTask(principal: Principal, options: TaskAccessOptions): Task
     throw new FakturoError("forbidden", "this call needs the token of a task of version 2");
   const { inWorkspace, environmentOf, callbacks, clock, log, secrets } = options;
   const declared = options.declarationsOf(app.key);
-  const environment = isCallClaim(task) ? task.environment : environmentOf(principal);
+  const environment = isCallClaim(task) ? task.environment : environmentOf(principal, app.key);
   const inTask = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inWorkspace(workspaceId, async (tx) => {
       await requireRunning(tx, task, clock.now());

@@ -34,7 +34,7 @@ export async function callInTransaction(
   };
   const reads = createReads(inTx, services, {
     workspaceId: unit.workspaceId,
-    environment: environments.of(task.workspace),
+    environment: environments.of(task.workspace, provider.key),
     entryId: locked?.row.id,
     app: appOf(provider.key),
   });

@@ -131,7 +131,7 @@ function portsOf(polled: Polled, options: FeedOptions, stopping: AbortSignal): F
       services,
       inWorkspace,
       workspaceId: workspace.id,
-      environment: options.environments.of(workspace),
+      environment: options.environments.of(workspace, connection.key),
     }),
     monotonic,
     isFresh: () => node.isFresh(),

@@ -54,7 +54,7 @@ export async function newRecord(
   const isTogether = connection.together !== undefined;
   const { messageLimit = MESSAGE_LIMIT } = services;
   check(outgoing, { isTogether, limit: isTogether ? MAX_MEMBER : messageLimit });
-  const environment = environments.of(workspace);
+  const environment = environments.of(workspace, connection.key);
   const stream = streamOf(outgoing, { environment, connection, now });
   const row = rowFor(outgoing, { id: services.ids.v7(), environment, stream: stream?.key, now });
   if (await submissions.isTaken(row)) return undefined;

@@ -27,6 +27,7 @@ import {
 import {
   createEnvironments,
   type EndpointOverrides,
+  type EnvironmentOptions,
   type Environments,
 } from "../call/environments.ts";
 import { createHttpClient } from "../call/http-client.ts";
@@ -85,6 +86,7 @@ export async function createWorkbench(
   given: {
     readonly clock?: Clock;
     readonly endpoints?: EndpointOverrides;
+    readonly environments?: Pick<EnvironmentOptions, "sandboxBy" | "liveRefusal">;
     readonly threads?: JobThreads;
   } = {},
 ): Promise<Workbench> {
@@ -133,6 +135,7 @@ export async function createWorkbench(
     connections,
     sandbox: "simulated",
     overrides: given.endpoints ?? {},
+    ...given.environments,
   });
   const executor = createExecutor({
     services,

@@ -1,5 +1,5 @@
 import { patchEntry } from "@fakturo/server-domain/entries";
-import { findEntry, listFilesOf } from "@fakturo/server-storage/store";
+import { findEntry, listFilesOf, listSubmissionsOf } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refuseSimulated } from "../interpret/simulation-marks.ts";
 import { createWorkbench, type Workbench } from "../testing/index.ts";
@@ -8,6 +8,32 @@ import { TestAuthority } from "./testing-authority.ts";
 
 const authority = new TestAuthority();
 const MARK = [{ prv: "simulated", val: "acme" }];
+
+/** Each connection of a sandbox in the environment that the operator chose for it. */
+it("marks only what connections with a simulated authority have made", async () => {
+  const own = new TestAuthority();
+  const api = await own.start();
+  const endpoints = { acme: { test: { api } }, "acme.chain": { simulated: { api } } };
+  const environments = { sandboxBy: { acme: "test", "acme.chain": "simulated" } } as const;
+  await using bench = await createWorkbench([acmePlugin], { endpoints, environments });
+  const made = async (connection: string) => {
+    const $schema = "https://gobl.org/draft-0/note/message";
+    const entry = await bench.entry({ $schema, code: connection, title: "T", content: "C" });
+    const steps = ["silo.close", `${connection}.generate`].map((provider) => ({ provider }));
+    const workflowId = await bench.workflow({ name: connection, schema: "note/message", steps });
+    await bench.finish(await bench.job({ workflowId, entryId: entry }));
+    const [record] = await bench.inWorkspace((tx) => listSubmissionsOf(tx, entry));
+    const row = await bench.inWorkspace((tx) => findEntry(tx, entry));
+    const { stamps = [] } = JSON.parse(row?.envelope ?? "{}").head;
+    return [record?.environment, stamps];
+  };
+  expect(await made("acme")).toEqual(["test", []]);
+  expect(await made("acme.chain")).toEqual([
+    "simulated",
+    [{ prv: "simulated", val: "acme.chain" }],
+  ]);
+  own.stop();
+});
 
 describe("what was made in a simulation", () => {
   let bench: Workbench;

@@ -85,6 +85,8 @@ const SUSPENDED = {
   message: "nothing new is sent: the registration is suspended or missing",
   pause: 300_000,
 };
+/** Delay of a record that waits for the operator's confirmation, which needs a restart. */
+const UNCONFIRMED_MS = 60_000;
 /** Delay of a record whose connection's plugin is not loaded. */
 const PARKED_MS = 3_600_000;
 
@@ -125,6 +127,9 @@ export function createTransmitter(options: TransmitterOptions): Transmitter {
       return found?.version;
     },
     obstacle: async ({ holder, environment }) => {
+      const { liveRefusal } = options.environments;
+      if (environment === "live" && liveRefusal !== undefined)
+        return { message: liveRefusal, pause: UNCONFIRMED_MS };
       const mayIntend = await reading(workspace.id, (tx) =>
         services.registrations.mayIntend(tx, connection.key, { holder, environment }),
       );

@@ -1,6 +1,7 @@
 export { addressOf } from "./address.ts";
 export { APP_ROLE, readConnection, withDatabase } from "./connection.ts";
 export { type ConnectionRetry, createConnectionRetry } from "./connection-retry.ts";
+export { databaseIdentity, liveRefusalOf } from "./database-identity.ts";
 export { dumpDatabase, type RowCounts } from "./dump.ts";
 export { readDump } from "./dump-reader.ts";
 export { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
