@@ -13,7 +13,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   peppol: "peppol.test.ts sends and receives over it",
   "peppol-provider": "test/simulators/peppol-workflows.test.ts loses its answers",
   "gov-es.noverifactu":
-    "test/simulators/noverifactu-workflows.test.ts: records of a chain at a person's order",
+    "test/simulators/noverifactu-cluster.test.ts: records of a chain at a person's order",
   "gov-es.faceb2b": "test/simulators/face-protocol.test.ts: after a lost answer a person decides",
   "gov-es.face-araba": FACE,
   "gov-es.face-bizkaia": FACE,
