@@ -51,14 +51,15 @@ async function send(one: Submission, ctx: KsefContext): Promise<Answer> {
       return { is: "not-sent", fault: "credentials", message: error.message };
     return notSent(ksefErrorOf(error));
   }
-  return post(record, ready, ctx);
+  return post(one, ready, ctx);
 }
 
 async function post(
-  record: KsefRecord,
+  one: Submission,
   { session, token }: { readonly session: OnlineSession; readonly token: string },
   ctx: KsefContext,
 ): Promise<Answer> {
+  const record = readRecord(one.bytes);
   const json = bodyOf(record, session);
   try {
     const path = `/sessions/online/${session.reference}/invoices`;
@@ -69,7 +70,7 @@ async function post(
     if (!(error instanceof KsefError)) throw error;
     if (error.status === 401) await dropAccess(token, ctx);
     if (REPLACED.has(error.code)) await dropOnline(record.form, session, ctx);
-    return sentAnswer(error);
+    return sentAnswer(error, one);
   }
 }
 
