@@ -24,8 +24,12 @@ export class KsefCalls {
   readonly issued = new Map<string, Readonly<Record<string, unknown>>>();
   readonly sessions = new Map<string, string>();
   readonly differences: string[] = [];
+  /** What was written into the log. */
+  readonly logged: string[] = [];
   /** Methods and paths of the calls. */
   readonly made: string[] = [];
+  /** Bodies of the calls. */
+  readonly sent: string[] = [];
   now = PROBE_NOW;
   #uuids = 0;
   /** An answer in place of the simulator's, for paths that end so. */
@@ -46,13 +50,14 @@ export class KsefCalls {
       until: this.now + 60_000,
       now: () => this.now,
       uuid: () => `${String(++this.#uuids).padStart(8, "0")}-0000-4000-8000-000000000000`,
-      log: () => {},
+      log: (message, details) => this.logged.push(`${message} ${JSON.stringify(details ?? {})}`),
       endpoint: () => API,
       http: (address, request) => this.#http(address, request),
       ...UNUSED_CALLS,
       credential: async (key = "gov-pl.certificate") => {
         const issued = this.issued.get(key);
-        if (issued) return { key, version: 2, value: issued, text: "", ...pairIn(issued) };
+        const text = typeof issued?.token === "string" ? issued.token : "";
+        if (issued) return { key, version: 2, value: issued, text, ...pairIn(issued) };
         if (key !== "gov-pl.certificate")
           throw new FakturoError("precondition-failed", `no ${key}`);
         return { key, version: 1, value: {}, text: "", tls };
@@ -85,6 +90,7 @@ export class KsefCalls {
       origin: "https://ksef.example/ksef",
     };
     this.made.push(`${method} ${path}`);
+    this.sent.push(request.body.toString());
     const { instead } = this;
     const isInstead = instead !== undefined && path.endsWith(instead.path);
     const world = { now: () => this.now, random: Math.random };

@@ -91,9 +91,14 @@ export class KsefProbe {
   readonly #contract: OpenApiContract | undefined;
   #seed = 1;
 
-  constructor(contract: OpenApiContract | undefined) {
-    this.#open = simulator.open(keyEvents());
+  constructor(contract: OpenApiContract | undefined, open = simulator.open(keyEvents())) {
+    this.#open = open;
     this.#contract = contract;
+  }
+
+  /** A client of a system that others use too. */
+  static of(open: OpenSimulator): KsefProbe {
+    return new KsefProbe(undefined, open);
   }
 
   configure(settings: Readonly<Record<string, unknown>>): void {

@@ -88,7 +88,7 @@ describe("statuses and codes of KSeF", () => {
     ["", 410, "not sent: again"],
     ["", 401, "not sent: again"],
     ["missing-permissions", 403, "not sent: credentials"],
-    ["security-service-blocked", 403, "not sent: down"],
+    ["security-service-blocked", 403, "not sent: credentials"],
     ["", 429, "not sent: quota"],
     ["", 500, "unknown"],
     ["", 503, "unknown"],
@@ -124,7 +124,8 @@ describe("statuses and codes of KSeF", () => {
     expect(without?.is === "not-sent" && without.message).toContain("no permission");
     calls.sessions.clear();
     calls.open.configure({ blocked: [SELLER] });
-    expect(await sent(submission(faOf()))).toMatchObject({ is: "not-sent", fault: "down" });
+    // Blocked on suspicion of an incident: nothing is sent until the ministry was asked.
+    expect(await sent(submission(faOf()))).toMatchObject({ is: "not-sent", fault: "credentials" });
     calls.open.configure({ blocked: [], authentication: 30 });
     expect(await sent(submission(faOf()))).toMatchObject({ is: "not-sent", retryIn: 2 });
     calls.now += 31_000;

@@ -16,7 +16,7 @@ import {
 import { BATCHES } from "./batch/connection.ts";
 import { notSent } from "./connection/answers.ts";
 import { ksefErrorOf } from "./connection/api.ts";
-import { type Remedy, remedyOf } from "./connection/codes.ts";
+import { remedyOf } from "./connection/codes.ts";
 import { contextOf } from "./connection/context.ts";
 import { CERTIFICATE } from "./connection/credentials.ts";
 import { endLogin } from "./connection/login.ts";
@@ -28,9 +28,6 @@ import { VERSIONS } from "./versions.ts";
 
 /** Codes after which the supplier may give another certificate. */
 const ANOTHER: ReadonlySet<string> = new Set(["login-450", "login-460", "21115"]);
-
-/** What the registration cannot do by itself: repeating it changes nothing. */
-const FINAL: ReadonlySet<Remedy> = new Set(["program", "certificates"]);
 
 const DAY_S = 86_400;
 
@@ -90,7 +87,7 @@ async function answering(call: () => Promise<RegistrationAnswer>): Promise<Regis
     const failed = ksefErrorOf(error);
     const { fault, message = failed.message } = notSent(failed);
     if (ANOTHER.has(failed.code)) return askForCredential(CERTIFICATE.key, message);
-    return fault === "credentials" || FINAL.has(remedyOf(failed.code) ?? "later")
+    return fault === "credentials" || remedyOf(failed.code) === "certificates"
       ? { is: "refused", faults: [{ code: failed.code || String(failed.status), message }] }
       : { is: "unknown", message };
   }

@@ -123,7 +123,7 @@ export function enrol(call: AuthorizedCall): HandledCall {
         commonName: name.CN ?? "",
         name: certificateName,
         type: certificateType,
-        code: taken ? 400 : 200,
+        code: settings.statuses.enrolment ?? (taken ? 400 : 200),
         serial,
         key,
         certificate: certificate.raw.toString("base64"),

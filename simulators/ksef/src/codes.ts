@@ -1,11 +1,13 @@
 /** Codes of refused requests (HTTP 400). The numbers are those of the ministry, the texts are our own. */
 export const REFUSALS = {
+  9101: "The document is not valid",
   9102: "The document is not signed",
   9103: "The document has more than one signature",
   9105: "The signature is not valid",
   21001: "The document cannot be read",
   21111: "The challenge is unknown, used or older than ten minutes",
   21115: "The certificate does not authenticate",
+  21117: "The identifier does not fit the type of the context",
   21155: "The session has its maximum number of invoices",
   21157: "A part of the package has a size that is not allowed",
   21161: "The package has too many parts",
@@ -17,12 +19,15 @@ export const REFUSALS = {
   21175: "There is no such export",
   21178: "There is no such UPO",
   21180: "The status of the session does not allow the operation",
+  21181: "The type of subject does not fit the context",
   21182: "Too many exports are running",
   21183: "The range begins after the high-water mark",
   21205: "A part of the package was not uploaded",
   21208: "The time for uploads is over",
+  21217: "The document is not in UTF-8",
   21301: "The login gives no tokens (any more)",
   21304: "There is no such login",
+  21308: "The credentials belong to a deceased person",
   21401: "The document does not follow its schema",
   21402: "The size of the file differs from the declared one",
   21403: "The hash of the file differs from the declared one",
@@ -39,11 +44,28 @@ export const REFUSALS = {
   25008: "There is no certificate with this serial number",
   25009: "The certificate is revoked, blocked or expired already",
   25010: "The key of the certificate request has a type or length that is not allowed",
+  25011: "The certificate request has a signature algorithm that is not allowed",
   26001: "A permission is not held",
+  26002: "Contexts of this type have no tokens",
 } as const;
 
 /** A code of a refused request. */
 export type Refusal = keyof typeof REFUSALS;
+
+/** True for a code of a refused request. */
+export function isRefusal(code: number): code is Refusal {
+  return Object.hasOwn(REFUSALS, code);
+}
+
+/** Reasons for a missing permission (HTTP 403), with our own texts. */
+export const REASONS: Readonly<Record<string, string>> = {
+  "missing-permissions": "A permission is missing",
+  "ip-not-allowed": "The address is not among those that the login allows",
+  "insufficient-resource-access": "The resource belongs to another context",
+  "auth-method-not-allowed": "This kind of login does not allow the operation",
+  "security-service-blocked": "The security service blocked the request",
+  "context-type-not-allowed": "Contexts of this type do not allow the operation",
+};
 
 /** Meanings of statuses of logins. */
 export const LOGIN_STATUS: Readonly<Record<number, string>> = {
@@ -96,6 +118,8 @@ export const ENROLMENT_STATUS: Readonly<Record<number, string>> = {
   100: "The request is being processed",
   200: "The certificate is issued",
   400: "The request is refused",
+  500: "Unknown fault",
+  550: "Cancelled by the system",
 };
 
 /** Meanings of statuses of exports. */
@@ -104,4 +128,7 @@ export const EXPORT_STATUS: Readonly<Record<number, string>> = {
   200: "The export is finished",
   210: "The export has expired",
   415: "The symmetric key cannot be decrypted",
+  420: "The range goes beyond the high-water mark",
+  500: "Unknown fault",
+  550: "Cancelled by the system",
 };

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { X509Certificate } from "node:crypto";
 import { isFakturoError } from "@fakturo/model";
 import { type VerifiedXml, verifyXml } from "@fakturo/signature";
@@ -22,6 +23,13 @@ const CHALLENGE_MS = 600_000;
 const AUTH_NAMESPACE = /^http:\/\/ksef\.mf\.gov\.pl\/auth\/token\/2\.[01]$/;
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
 const AUTH_SCHEMA = new XmlSchema({ ...AUTH_TYPES, places: [] });
+/** Forms of the identifiers of contexts. */
+const CONTEXTS = {
+  Nip: /^[1-9]\d{9}$/,
+  InternalId: /^[1-9]\d{9}-\d{5}$/,
+  NipVatUe: /^[1-9]\d{9}-[A-Z]{2}[A-Z0-9+*]{1,12}$/,
+  PeppolId: /^P[A-Z]{2}\d{6}$/,
+} as const;
 /** What the owner of a context may do. */
 const OWNER = [
   "InvoiceRead",
@@ -46,7 +54,7 @@ export function challenge({ now, random, request }: Call): HandledCall {
 /** `POST /auth/xades-signature`. */
 export function loginByXades(call: Call): HandledCall {
   const { request } = call;
-  const root = documentIn(request.body);
+  const root = documentIn(Buffer.from(request.body));
   const signed = signatureOf(root, request.body);
   const { text, find } = createFinder({ "": root.namespace });
   const nonce = text(root, "Challenge");
@@ -78,8 +86,13 @@ export function loginByXades(call: Call): HandledCall {
   });
 }
 
-function documentIn(body: Uint8Array): XmlElement {
+function documentIn(body: Buffer): XmlElement {
   let root: XmlElement;
+  if (
+    !isUtf8(body) ||
+    /^<\?xml[^>]*encoding=["'](?!utf-8["'])/i.test(body.toString("latin1", 0, 100))
+  )
+    throw refusal(21217);
   try {
     root = readXml(body);
   } catch (error) {
@@ -119,6 +132,12 @@ function failed(code: number, ...details: readonly string[]): LoginStatus {
   return { code, details: [...details], permissions: [] };
 }
 
+/** The failure that the settings ask for. */
+function askedStatus({ statuses }: Call["settings"]): LoginStatus | undefined {
+  const { login = 200 } = statuses;
+  return login === 200 ? undefined : failed(login, "asked for by the setting");
+}
+
 interface Claim {
   readonly certificate: X509Certificate;
   readonly subject: string;
@@ -128,6 +147,8 @@ interface Claim {
 function statusOf(call: Call, { certificate, subject, context }: Claim): LoginStatus {
   const { settings, state, now } = call;
   const nip = context.slice(0, 10);
+  const asked = askedStatus(settings);
+  if (asked) return asked;
   if (settings.blocked.includes(nip)) return failed(480);
   const isValid = Date.parse(certificate.validFrom) <= now && now < Date.parse(certificate.validTo);
   if (!isValid) return failed(460, "the certificate is not valid now");
@@ -142,6 +163,8 @@ function statusOf(call: Call, { certificate, subject, context }: Claim): LoginSt
 export function loginByToken(call: Call): HandledCall {
   const body = bodyAs(call, BODIES.tokenLogin);
   checkChallenge(call, body.challenge);
+  if (!CONTEXTS[body.contextIdentifier.type].test(body.contextIdentifier.value))
+    throw refusal(21117);
   checkKeyId(call.keys, "token", body.publicKeyId);
   const plain = unwrap(call.keys, "token", body.encryptedToken)?.toString("utf8") ?? "";
   const at = plain.lastIndexOf("|");
@@ -178,6 +201,8 @@ function tokenStatus(
   { state, settings }: Call,
   { stored, moment, nonce, context }: TokenClaim,
 ): LoginStatus {
+  const asked = askedStatus(settings);
+  if (asked) return asked;
   if (settings.blocked.includes(context.slice(0, 10))) return failed(480);
   if (!stored || stored.context !== context) return failed(450, "the token is wrong");
   if (state.challenges.get(nonce) !== moment) return failed(450, "the token's time is wrong");

@@ -207,7 +207,7 @@ export function startExport(call: AuthorizedCall): HandledCall {
         reference: number,
         context: login.context,
         at: now,
-        code: key === "" ? 415 : 200,
+        code: key === "" ? 415 : (call.settings.statuses.export ?? 200),
         count: rows.length,
         isTruncated,
         last: rows.at(-1)?.storedAt ?? 0,

@@ -86,6 +86,8 @@ export function sessionCode(call: Call, session: StoredSession): number {
   const end = endOf(call, session);
   if (now < end) return 100;
   const closed = state.closed.get(session.reference);
+  const { session: asked } = settings.statuses;
+  if (asked !== undefined && closed) return asked;
   if (session.kind === "Batch" && !closed) return 440;
   const invoices = invoicesOf(call, session);
   const running = session.kind === "Online" ? 170 : 150;

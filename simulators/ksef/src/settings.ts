@@ -81,6 +81,26 @@ export const Settings = Type.Object({
     description: 'Status of invoices by number, in place of the checks: `{"FV/1": 550}`.',
     default: {},
   }),
+  statuses: Type.Partial(
+    Type.Object({
+      login: Type.Integer(),
+      session: Type.Integer(),
+      export: Type.Integer(),
+      enrolment: Type.Integer(),
+    }),
+    {
+      title: "Statuses",
+      description:
+        'Status of new logins, closed sessions, finished exports and certificate requests, in place of the checks: `{"login": 470}`.',
+      default: {},
+    },
+  ),
+  refusals: Type.Record(Type.String(), Type.Union([Type.Integer(), Type.String()]), {
+    title: "Refusals",
+    description:
+      'By the end of the path: the code with which requests are refused (400), an HTTP status, or the reason for a missing permission (403): `{"/sessions/online": 21470}`.',
+    default: {},
+  }),
   warning: Type.String({
     title: "X-System-Warning",
     description: "Header of every answer; none when empty.",

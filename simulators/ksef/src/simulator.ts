@@ -6,6 +6,7 @@ import {
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
+import { isRefusal, REASONS } from "./codes.ts";
 import { newKeys } from "./keys.ts";
 import { checkLimit } from "./limits.ts";
 import { ApiError, errorReply, forbidden, json, refusal, unauthorized } from "./reply.ts";
@@ -106,13 +107,26 @@ function answer(call: Call): HandledCall {
   try {
     for (const route of ROUTES) {
       const params = match(route, request);
-      if (params) return served(route, { ...call, params });
+      if (!params) continue;
+      const asked = askedRefusal(call);
+      if (asked) throw asked;
+      return served(route, { ...call, params });
     }
     return { reply: json(404, { title: "Not Found", status: 404 }, "application/problem+json") };
   } catch (error) {
     if (error instanceof ApiError) return { reply: errorReply(error, request, now) };
     throw error;
   }
+}
+
+/** The refusal that the settings ask for. */
+function askedRefusal({ request, settings }: Call): ApiError | undefined {
+  const found = Object.entries(settings.refusals).find(([end]) => request.path.endsWith(end));
+  if (!found) return undefined;
+  const [, asked] = found;
+  if (typeof asked === "string")
+    return forbidden(asked, REASONS[asked] ?? "asked for by the setting");
+  return isRefusal(asked) ? refusal(asked) : new ApiError(asked, "asked for by the setting");
 }
 
 /** Values of the placeholders; undefined for another method or path. */

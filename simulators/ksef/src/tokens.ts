@@ -12,6 +12,7 @@ export function createToken(call: AuthorizedCall): HandledCall {
   const { login, now, random } = call;
   if (login.method === "Token")
     throw forbidden("auth-method-not-allowed", "tokens need a login with a certificate");
+  if (login.contextType !== "Nip" && login.contextType !== "InternalId") throw refusal(26002);
   if (permissions.some((one) => !login.permissions.includes(one))) throw refusal(26001);
   const number = reference("EC", now, random);
   const token = `${number}|${login.contextType.toLowerCase()}-${login.context}|${hex(64, random).toLowerCase()}`;

@@ -1,11 +1,13 @@
-import type { Answer } from "@fakturo/plugin";
+import type { Answer, Submission } from "@fakturo/plugin";
 import type { KsefError } from "./api.ts";
-import { explain, REQUEST_CODES, remedyOf } from "./codes.ts";
+import { explain, type KsefRemedy, REQUEST_CODES, remedyOf } from "./codes.ts";
 
 /** Codes after which the same invoice can be sent: session, key or token are replaced. */
 export const REPLACED: ReadonlySet<string> = new Set(["21155", "21173", "21180"]);
 const AGAIN: ReadonlySet<string> = new Set([...REPLACED, "21470", "21111", "21301", "21304"]);
 const REFUSED: ReadonlySet<string> = new Set(["21166", "21167", "21402", "21403", "21405"]);
+/** The message differs from what it declares: it is built once more. */
+const DAMAGED: ReadonlySet<string> = new Set(["21402", "21403"]);
 const SOON_S = 2;
 const LATER_S = 60;
 
@@ -24,24 +26,24 @@ export function notSent(error: KsefError): NotSent {
   const later = { ...again, retryIn: LATER_S };
   if (status === 0) return { ...later, fault: "down" };
   // A code that is not listed tells nothing about the credentials.
-  return remedyOf(code) === "credentials" ? { ...later, fault: "credentials" } : later;
+  return STOPS.has(remedyOf(code) ?? "later") ? { ...later, fault: "credentials" } : later;
 }
 
-const OF_KSEF: ReadonlySet<string> = new Set([
-  "login-480",
-  "login-500",
-  "login-550",
-  "security-service-blocked",
-]);
+/** Logins and sessions that are refused so are refused again, until a person acts. */
+const STOPS: ReadonlySet<KsefRemedy> = new Set(["credentials", "program"]);
+/** Statuses of logins after which the same login may succeed later. */
+const OF_KSEF: ReadonlySet<string> = new Set(["login-500", "login-550"]);
 
 function faultOf(code: string): "credentials" | "down" {
   return OF_KSEF.has(code) ? "down" : "credentials";
 }
 
 /** The answer for an invoice that was sent: without a definite answer it may have been processed. */
-export function sentAnswer(error: KsefError): Answer {
+export function sentAnswer(error: KsefError, { attempts }: Pick<Submission, "attempts">): Answer {
   const { status, code, message } = error;
   if (status === 0) return { is: "unknown", message };
+  if (DAMAGED.has(code) && attempts.length === 0)
+    return { is: "not-sent", message, retryIn: SOON_S };
   if (!REFUSED.has(code)) return notSent(error);
   return { is: "refused", faults: [{ code, message: explain(REQUEST_CODES, code, message) }] };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@fakturo/model";
 import {
   type HttpReply,
   type HttpRequest,
@@ -19,6 +20,7 @@ export interface KsefContext {
     make: () => Promise<{ readonly value: string; readonly seconds: number }>,
   ): Promise<string>;
   dropSession(scope: string, value: string): Promise<void>;
+  log(message: string, details?: JsonObject): void;
   /** The holder's certificate or KSeF token. */
   credentials(): Promise<KsefCredentials>;
   readonly nip: string;
@@ -97,8 +99,26 @@ export async function callApi(path: string, call: ApiCall, ctx: KsefContext): Pr
     },
     ...(sent !== undefined && { body: sent }),
   });
+  await keepWarning(reply, ctx);
   if (reply.status >= 200 && reply.status < 300) return reply;
   throw errorOf(reply);
+}
+
+const WARNING_S = 86_400;
+
+/** The ministry's warning in an answer, such as of a maintenance: `[code]: text | [code]: text`. */
+export function warningIn({ headers }: HttpReply): string | undefined {
+  return headers["x-system-warning"] || undefined;
+}
+
+/** Logs a warning once a day: KSeF repeats it in each answer. */
+async function keepWarning(reply: HttpReply, ctx: KsefContext): Promise<void> {
+  const warning = warningIn(reply);
+  if (warning === undefined) return;
+  await ctx.session(`warning ${warning}`, async () => {
+    ctx.log("KSeF warns", { warning });
+    return { value: warning, seconds: WARNING_S };
+  });
 }
 
 const NO_CODE: ReadonlySet<number> = new Set([401, 403, 410, 429]);

@@ -1,7 +1,7 @@
 import type { AuthorityCode } from "@fakturo/plugin";
 
 /** What to do about a code. */
-export type Remedy =
+export type KsefRemedy =
   | "document"
   | "credentials"
   | "program"
@@ -12,7 +12,7 @@ export type Remedy =
   | "wait"
   | "none";
 
-const REMEDIES: Readonly<Record<Remedy, string>> = {
+const REMEDIES: Readonly<Record<KsefRemedy, string>> = {
   document: "correct the invoice and send it again; its number is still free",
   credentials: "use a certificate or token of the taxpayer with the permission InvoiceWrite",
   program: "report it: the message was not built as KSeF requires",
@@ -28,9 +28,9 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
 
 interface Code {
   readonly meaning: string;
-  readonly remedy: Remedy;
+  readonly remedy: KsefRemedy;
 }
-type Rows = readonly (readonly [codes: string, remedy: Remedy, meaning: string])[];
+type Rows = readonly (readonly [codes: string, remedy: KsefRemedy, meaning: string])[];
 
 const codesOf = (rows: Rows): ReadonlyMap<string, Code> =>
   new Map(
@@ -94,8 +94,12 @@ export const REQUEST_CODES = codesOf([
   ["21167", "person", "the invoice was accepted, so there is no technical correction of it"],
   ["21173 21180", "later", "the session is closed"],
   ["21178", "later", "there is no UPO yet"],
+  ["21175", "later", "KSeF does not know the export"],
+  ["21181", "program", "the type of subject does not fit the taxpayer"],
+  ["21182", "later", "too many exports are running"],
   ["21183", "later", "the query begins later than KSeF has stored invoices"],
-  ["21301 21304 21308", "later", "the login gives no tokens any more"],
+  ["21301 21304", "later", "the login gives no tokens any more"],
+  ["21308", "credentials", "the credentials belong to a deceased person"],
   ["21402 21403 21405", "program", "size, hash or input differ from what was announced"],
   ["21470", "later", "the public key was withdrawn"],
   ["25001 25002", "credentials", "KSeF issues certificates to logins with a certificate only"],
@@ -124,7 +128,7 @@ export function explain(
 }
 
 /** What to do about a refused request; undefined for a code that is not listed. */
-export function remedyOf(code: string): Remedy | undefined {
+export function remedyOf(code: string): KsefRemedy | undefined {
   return REQUEST_CODES.get(code)?.remedy;
 }
 

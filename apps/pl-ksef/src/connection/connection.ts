@@ -10,7 +10,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { notSent, REPLACED, sentAnswer } from "./answers.ts";
-import { callApi, type KsefContext, KsefError, ksefErrorOf, textOf } from "./api.ts";
+import { callApi, type KsefContext, KsefError, ksefErrorOf, textOf, warningIn } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
 import { findInvoice, sessionsSince } from "./consult.ts";
 import { contextOf } from "./context.ts";
@@ -51,25 +51,33 @@ async function send(one: Submission, ctx: KsefContext): Promise<Answer> {
       return { is: "not-sent", fault: "credentials", message: error.message };
     return notSent(ksefErrorOf(error));
   }
-  return post(record, ready, ctx);
+  return post(one, ready, ctx);
 }
 
 async function post(
-  record: KsefRecord,
+  one: Submission,
   { session, token }: { readonly session: OnlineSession; readonly token: string },
   ctx: KsefContext,
 ): Promise<Answer> {
+  const record = readRecord(one.bytes);
   const json = bodyOf(record, session);
   try {
     const path = `/sessions/online/${session.reference}/invoices`;
     const reply = await callApi(path, { method: "POST", json, token }, ctx);
     const { referenceNumber } = readJsonAs(Sent, textOf(reply), "the answer");
-    return { is: "taken", reference: `${session.reference}/${referenceNumber}` };
+    const warning = warningIn(reply);
+    return {
+      is: "taken",
+      reference: `${session.reference}/${referenceNumber}`,
+      ...(warning !== undefined && {
+        message: `taken, and not decided; KSeF warns: ${warning}`,
+      }),
+    };
   } catch (error) {
     if (!(error instanceof KsefError)) throw error;
     if (error.status === 401) await dropAccess(token, ctx);
     if (REPLACED.has(error.code)) await dropOnline(record.form, session, ctx);
-    return sentAnswer(error);
+    return sentAnswer(error, one);
   }
 }
 

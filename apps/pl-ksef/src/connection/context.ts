@@ -7,6 +7,7 @@ export function contextOf(ctx: CallContext): KsefContext {
   return {
     signal: ctx.signal,
     now: () => ctx.now(),
+    log: (message, details) => ctx.log(message, details),
     api: ctx.endpoint("api"),
     nip: ctx.holder,
     http: (url, request) => ctx.http(url, request),
@@ -24,6 +25,7 @@ export function stepContextOf(ctx: StepContext, nip: string): KsefContext {
   return {
     signal: ctx.signal,
     now: () => ctx.now(),
+    log: (message, details) => ctx.log(message, details),
     api: ctx.endpoint("gov-pl", "api"),
     nip,
     http: (url, request) => ctx.http(url, request),

@@ -57,6 +57,18 @@ export async function dropKeys(ctx: KsefContext): Promise<void> {
   await ctx.dropSession(SCOPE, await publishedKeys(ctx));
 }
 
+const WITHDRAWN = "21470";
+
+/** The answer of a call with something encrypted; a public key that was withdrawn is forgotten. */
+export async function withCurrentKeys<T>(call: () => Promise<T>, ctx: KsefContext): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof KsefError && error.code === WITHDRAWN) await dropKeys(ctx);
+    throw error;
+  }
+}
+
 /** RSAES-OAEP with SHA-256, in base64. */
 export function encryptToken(text: string, { certificate }: PublicKey): string {
   return wrapped(Buffer.from(text), certificate);

@@ -3,7 +3,7 @@ import { readKeyPair, type SigningCredentials, signatureIds, signXml } from "@fa
 import { attributed, declare, group, leaf, writeXml } from "@fakturo/xml";
 import { callApi, type KsefContext, KsefError, textOf } from "./api.ts";
 import { explain, LOGIN_CODES } from "./codes.ts";
-import { encryptToken, publicKeyOf } from "./keys.ts";
+import { encryptToken, publicKeyOf, withCurrentKeys } from "./keys.ts";
 
 const AUTH_NAMESPACE = "http://ksef.mf.gov.pl/auth/token/2.0";
 const MS_PER_S = 1000;
@@ -125,7 +125,7 @@ async function byToken(
     encryptedToken: encryptToken(`${token}|${timestampMs}`, key),
     publicKeyId: key.id,
   };
-  return callApi("/auth/ksef-token", { method: "POST", json }, ctx);
+  return withCurrentKeys(() => callApi("/auth/ksef-token", { method: "POST", json }, ctx), ctx);
 }
 
 function byCertificate(signer: SigningCredentials, challenge: string, ctx: KsefContext) {

@@ -1,6 +1,6 @@
 import { readJsonAs, type Static, Type } from "@fakturo/plugin";
 import { type ApiCall, callApi, type KsefContext, KsefError, textOf } from "./api.ts";
-import { dropKeys, encryptionOf, newSessionKey } from "./keys.ts";
+import { encryptionOf, newSessionKey, withCurrentKeys } from "./keys.ts";
 import { accessToken, dropAccess } from "./login.ts";
 import { formCode } from "./record.ts";
 
@@ -15,7 +15,6 @@ export type OnlineSession = Static<typeof OnlineSession>;
 
 /** Time before its end at which a session is not used any more. */
 const MARGIN_S = 600;
-const WITHDRAWN = "21470";
 
 const scopeOf = (form: string) => `online ${form}`;
 
@@ -52,13 +51,8 @@ async function open(form: string, ctx: KsefContext) {
 }
 
 /** Opens a session; a public key that was withdrawn is forgotten. @throws KsefError, TransportError. */
-export async function openedWith(path: string, call: Omit<ApiCall, "token">, ctx: KsefContext) {
-  try {
-    return await callWithToken(path, call, ctx);
-  } catch (error) {
-    if (error instanceof KsefError && error.code === WITHDRAWN) await dropKeys(ctx);
-    throw error;
-  }
+export function openedWith(path: string, call: Omit<ApiCall, "token">, ctx: KsefContext) {
+  return withCurrentKeys(() => callWithToken(path, call, ctx), ctx);
 }
 
 /** Forgets a session that takes no more invoices. */

@@ -45,6 +45,7 @@ const OF_SESSION: ReadonlySet<number> = new Set([405, 435]);
 const OF_KSEF: ReadonlySet<number> = new Set([500, 550]);
 const RUNNING: ReadonlySet<number> = new Set([100, 150]);
 const DUPLICATE = 440;
+const TOO_MANY = 429;
 
 /** The decision about an invoice; its receipt is session and invoice, `SESSION/INVOICE`. */
 export async function decisionOf(
@@ -63,7 +64,11 @@ export async function decisionOf(
     return await answerOf(row, one, { session, receipt }, ctx);
   } catch (error) {
     if (!(error instanceof KsefError)) throw error;
-    return { is: "unknown", message: notSent(error).message ?? error.message };
+    const { message = error.message, retryIn } = notSent(error);
+    // Nothing is known of the invoice's end; KSeF says when it may be asked for again.
+    if (error.status === TOO_MANY && retryIn !== undefined)
+      return { is: "taken", reference: receipt, message, retryIn };
+    return { is: "unknown", message };
   }
 }
 

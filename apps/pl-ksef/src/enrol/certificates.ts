@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import { readJsonAs, type Static, Type } from "@fakturo/plugin";
+import { type HttpReply, readJsonAs, type Static, Type } from "@fakturo/plugin";
 import { certificateRequest } from "@fakturo/signature";
-import { type KsefContext, textOf } from "../connection/api.ts";
+import { type KsefContext, KsefError, textOf } from "../connection/api.ts";
 import { callWithToken } from "../connection/session.ts";
 
 const optional = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -83,16 +83,30 @@ export interface RequestProgress {
   readonly serial: string | undefined;
 }
 
-/** Status of an enrolment request. @throws KsefError, TransportError. */
+/** Code of a reference that KSeF does not know (any more). */
+const UNKNOWN = "25005";
+
+/** Status of an enrolment request; undefined for one that KSeF does not know. @throws KsefError, TransportError. */
 export async function requestProgress(
   reference: string,
   ctx: KsefContext,
-): Promise<RequestProgress> {
-  const path = `/certificates/enrollments/${reference}`;
-  const reply = await callWithToken(path, { method: "GET" }, ctx);
+): Promise<RequestProgress | undefined> {
+  const reply = await progressOf(reference, ctx);
+  if (!reply) return undefined;
   const { status, certificateSerialNumber } = readJsonAs(Status, textOf(reply), "the status");
   const message = [status.description, ...(status.details ?? [])].join(": ");
   return { code: status.code, message, serial: certificateSerialNumber ?? undefined };
+}
+
+async function progressOf(reference: string, ctx: KsefContext): Promise<HttpReply | undefined> {
+  try {
+    const path = `/certificates/enrollments/${reference}`;
+    return await callWithToken(path, { method: "GET" }, ctx);
+  } catch (error) {
+    if (error instanceof KsefError && (error.code === UNKNOWN || error.status === 410))
+      return undefined;
+    throw error;
+  }
 }
 
 /** Serial number of the certificate that was issued under a name. @throws KsefError, TransportError. */

@@ -141,7 +141,9 @@ async function issue(
   reference: string,
   ctx: CallContext,
 ): Promise<RegistrationAnswer> {
-  const { code, message, serial } = await requestProgress(reference, contextOf(ctx));
+  const progress = await requestProgress(reference, contextOf(ctx));
+  if (!progress) return begin(making.type, making.until, ctx);
+  const { code, message, serial } = progress;
   if (code === WORKING) return working(making, reference);
   if (code === ISSUED && serial !== undefined) return retrieve(serial, making, ctx);
   const fault = {

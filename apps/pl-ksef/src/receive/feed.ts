@@ -7,6 +7,7 @@ import {
   type FeedPlace,
   type InboundContents,
 } from "@fakturo/plugin";
+import { KsefError } from "../connection/api.ts";
 import { contextOf } from "../connection/context.ts";
 import { downloadedFile, invoiceFile } from "../connection/download.ts";
 import { parseFa } from "../parse/document.ts";
@@ -17,6 +18,7 @@ import { PackageError, packageFiles } from "./package.ts";
 /** KSeF answers 20 queries an hour, and asks for not more than one round in 15 minutes. */
 const EVERY_S = 900;
 const PACE_S = 5;
+const TOO_MANY = 429;
 /** Everything up to the high-water mark is complete. */
 const LAG_S = 60;
 /** Between two looks at a package; in simulations it is made at once. */
@@ -32,7 +34,7 @@ export const purchases = defineFeed({
   lag: LAG_S,
   every: EVERY_S,
   pace: PACE_S,
-  page,
+  page: (place, ctx) => unlessTooMany(() => page(place, ctx)),
   async fetch({ key }, ctx) {
     const file = await downloadedFile(key, contextOf(ctx));
     return contentsOf(key, file.data, ctx);
@@ -45,6 +47,17 @@ function contentsOf(number: string, data: Uint8Array, { holder }: CallContext): 
     files: [invoiceFile(number, data)],
     args: { [NUMBER_ARG]: number, [NIP_ARG]: holder },
   };
+}
+
+/** After too many calls the same place is asked for again when KSeF allows it. */
+async function unlessTooMany(read: () => Promise<FeedPage>): Promise<FeedPage> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof KsefError) || error.status !== TOO_MANY) throw error;
+    const wait = error.retryAfter ?? EVERY_S;
+    return { items: [], hasMore: false, isPending: true, wait };
+  }
 }
 
 /** A listing with a package is kept until the next place is asked for: its items may not be stored yet. */
