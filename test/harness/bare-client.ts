@@ -35,6 +35,7 @@ export class RecordedAuthority {
           calls: (world) => current().calls(world),
           called: (call, answer, world) => current().called(call, answer, world),
           fault: (name, world) => current().fault(name, world),
+          altered: (name, process) => current().altered(name, process),
           records: () => current().records(),
           notes: () => current().notes(),
           settings: () => current().settings(),

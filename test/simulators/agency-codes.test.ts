@@ -1,25 +1,17 @@
 import { readFileSync } from "node:fs";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
-import type { Answer, CallContext, Connection, Plugin, Submission } from "@fakturo/plugin";
-import type { Simulator } from "@fakturo/simulator";
+import type { Answer, Submission } from "@fakturo/plugin";
+import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator as siiSimulator } from "@fakturo/simulator-sii";
 import { simulator as verifactuSimulator } from "@fakturo/simulator-verifactu";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
-import { bundledEngine } from "../engine/bundled.ts";
-import { invoice } from "../harness/documents.ts";
-import { UNUSED_CALLS } from "../harness/unused-calls.ts";
-
-const NOW = Date.UTC(2026, 0, 15, 12);
-const HOST = "https://agency.example";
+import { AGENCY_NOW, type Agency, agencyContext, agencyRecord } from "../harness/agency.ts";
 
 /** Services of the tax agencies that number their codes in the same way. */
-interface Agencies {
+interface Agencies extends Agency {
   readonly name: string;
-  readonly plugin: Plugin;
-  readonly simulator: Simulator;
-  readonly addon: string;
   /** What becomes of a record, by the codes of the agency's table. All other codes refuse it. */
   readonly outcomes: Readonly<Record<string, string>>;
   /** Codes that refuse a record after it has been sent for some minutes. */
@@ -89,57 +81,6 @@ const SII: Agencies = {
   },
 };
 
-/** The record of an invoice, as a step hands it over. */
-async function record(
-  { plugin, addon }: Agencies,
-  attempts: Submission["attempts"] = [],
-): Promise<Submission> {
-  const engine = await bundledEngine(NOW);
-  const { output } = engine.envelop(invoice({ $addons: [addon], code: "1" }));
-  const [converter] = plugin.converters ?? [];
-  const file = converter?.generate?.(output, {});
-  return {
-    id: "s",
-    kind: "issue",
-    identity: "F-1",
-    digest: "",
-    bytes: file?.data ?? new Uint8Array(),
-    mime: "application/xml",
-    references: [],
-    attempts,
-  };
-}
-
-/** A call whose requests the simulator answers with this code. */
-function context({ simulator }: Agencies, connection: Connection, code: number): CallContext {
-  const open = simulator.open([], { certificates: "optional", code });
-  return {
-    environment: "simulated",
-    holder: "B98602642",
-    workspace: { id: "w", country: "ES" },
-    signal: new AbortController().signal,
-    until: NOW + 60_000,
-    now: () => NOW,
-    uuid: () => "u",
-    log: () => {},
-    endpoint: (name) => `${HOST}${simulator.endpoints[connection.key]?.[name]}`,
-    async http(url, { method, headers = {}, body = "" }) {
-      const request = {
-        method,
-        path: url.slice(HOST.length),
-        query: new Map<string, string>(),
-        headers,
-        body: Buffer.from(body),
-        certificate: undefined,
-      };
-      const { reply } = open.handle(request, { now: () => NOW, random: () => 0 });
-      return { status: reply.status, headers: {}, body: Buffer.from(reply.body ?? "") };
-    },
-    ...UNUSED_CALLS,
-    credential: async () => ({ key: "gov-es.certificate", version: 1, value: {}, text: "" }),
-  };
-}
-
 /** What the step does with a code. */
 function expected(outcomes: Agencies["outcomes"], code: string): string {
   const [outcome] =
@@ -172,6 +113,10 @@ function described(answer: Answer | undefined): string {
   return answer?.is === "not-sent" ? `not sent: ${answer.fault}` : (answer?.is ?? "none");
 }
 
+function openWith({ simulator }: Agencies, code: string): OpenSimulator {
+  return simulator.open([], { certificates: "optional", code: Number(code) });
+}
+
 /** Outcomes of the codes, each answered to the same record. */
 async function outcomesOf(
   agencies: Agencies,
@@ -181,7 +126,7 @@ async function outcomesOf(
   const [connection] = agencies.plugin.connections ?? [];
   const outcomes: [string, string][] = [];
   for (const code of codes) {
-    const ctx = connection && context(agencies, connection, Number(code));
+    const ctx = connection && agencyContext(openWith(agencies, code), agencies, connection);
     const { answers } = (ctx && (await connection?.together?.send([one], ctx))) ?? {};
     outcomes.push([code, described(answers?.get(one.id))]);
   }
@@ -195,13 +140,13 @@ describe.each([VERIFACTU, SII])("each code of $name", (agencies) => {
   const codes = (agencies.plugin.connections?.[0]?.codes ?? []).map(({ code }) => code);
 
   it("has its outcome", async () => {
-    const outcomes = await outcomesOf(agencies, codes, await record(agencies));
+    const outcomes = await outcomesOf(agencies, codes, await agencyRecord(agencies));
     expect(outcomes).toEqual(codes.map((code) => [code, expected(agencies.outcomes, code)]));
     expect(codes.length).toBeGreaterThan(agencies.least);
   });
 
   it("that may pass by itself refuses a record that has been sent for some minutes", async () => {
-    const tried = await record(agencies, [{ at: NOW - 900_000 }]);
+    const tried = await agencyRecord(agencies, { attempts: [{ at: AGENCY_NOW - 900_000 }] });
     const before = agencies.refusedLater.split(" ").filter(Boolean);
     const outcomes = await outcomesOf(agencies, codes, tried);
     const changed = outcomes.filter(([code, is]) => is !== expected(agencies.outcomes, code));

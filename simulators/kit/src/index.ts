@@ -7,6 +7,7 @@ export { type FormPart, formParts } from "./multipart.ts";
 export { type RunningSimulators, type SimulatorOptions, startSimulators } from "./server.ts";
 export { authoritySigner } from "./signer.ts";
 export {
+  type AlteredReply,
   type AskSimulator,
   type CallAnswer,
   defineSimulator,

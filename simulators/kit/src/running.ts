@@ -176,6 +176,8 @@ export class Running {
   async #misbehave({ fault, delay }: ChosenFault, request: SimulatedRequest): Promise<Outcome> {
     const own = this.#open.fault(fault, this.#world());
     if (own) return { reply: own };
+    const altered = await this.#open.altered(fault, () => this.#process(request));
+    if (altered) return { reply: altered };
     const faults: Readonly<Record<string, () => Outcome | Promise<Outcome>>> = this.#networkFaults(
       request,
       delay,

@@ -81,6 +81,9 @@ export type RecordRow = Readonly<Record<string, string>>;
 /** A response that replaces the normal one; the request is not processed. */
 export type OwnFault<Settings> = (world: SimulatorWorld<Settings>) => SimulatedReply;
 
+/** Changes the response to a request that is processed. */
+export type AlteredReply = (reply: SimulatedReply) => SimulatedReply;
+
 /**
  * Paths below the simulator's prefix by connection and name of the address, e.g.
  * `{ verifactu: { records: "/wlpl/…" } }`.
@@ -151,6 +154,8 @@ export interface SimulatorParts<State, E extends TSchema, S extends TSchema> {
   notes?(state: State): readonly string[];
   /** Faults of this authority only, by name; faults of the network are common to all. */
   readonly faults?: Readonly<Record<string, OwnFault<Static<S>>>>;
+  /** Faults of this authority only in what it answers to processed requests, by name. */
+  readonly alterations?: Readonly<Record<string, AlteredReply>>;
   /** Absent where callers need no credentials, or register with inputs. */
   readonly testCredentials?: IssueTestCredentials;
 }
@@ -174,6 +179,11 @@ export interface OpenSimulator {
   ): readonly unknown[];
   /** The response of one of the authority's own faults. */
   fault(name: string, world: Omit<SimulatorWorld<unknown>, "settings">): SimulatedReply | undefined;
+  /** The response to a processed request under one of the authority's own faults; undefined for other faults. */
+  altered(
+    name: string,
+    process: () => Promise<SimulatedReply>,
+  ): Promise<SimulatedReply | undefined>;
   records(): readonly RecordRow[];
   notes(): readonly string[];
   settings(): unknown;
@@ -204,7 +214,8 @@ export interface Simulator {
 export function defineSimulator<State, E extends TSchema, S extends TSchema>(
   parts: SimulatorParts<State, E, S>,
 ): Simulator {
-  const { key, name, source, endpoints = {}, faults = {}, caller = parts.name } = parts;
+  const { key, name, source, endpoints = {}, caller = parts.name } = parts;
+  const { faults = {}, alterations = {} } = parts;
   const { testCredentials = async () => [], services = [] } = parts;
   return Object.freeze({
     key,
@@ -213,7 +224,7 @@ export function defineSimulator<State, E extends TSchema, S extends TSchema>(
     endpoints,
     services,
     caller,
-    faults: Object.keys(faults),
+    faults: [...Object.keys(faults), ...Object.keys(alterations)],
     testCredentials,
     open: (events: Iterable<unknown>, settings: Readonly<Record<string, unknown>> = {}) =>
       openSimulator(parts, events, settings),
@@ -260,6 +271,10 @@ function openSimulator<State, E extends TSchema, S extends TSchema>(
     fault: (name, world) => {
       const { faults = {} } = parts;
       return Object.hasOwn(faults, name) ? faults[name]?.({ ...world, settings }) : undefined;
+    },
+    async altered(name, process) {
+      const { alterations = {} } = parts;
+      return Object.hasOwn(alterations, name) ? alterations[name]?.(await process()) : undefined;
     },
     records: () => parts.records(state),
     notes: () => parts.notes?.(state) ?? [],

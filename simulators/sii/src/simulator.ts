@@ -7,6 +7,7 @@ import {
 import {
   CERTIFICATE_REFUSED,
   faultReply,
+  LINE_FAULTS,
   refusedCertificate,
   soapFault,
 } from "@fakturo/simulator-spain";
@@ -61,6 +62,7 @@ export const simulator = defineSimulator({
     "fault-200": () => soapFault("Codigo[3501].Error técnico de base de datos", { status: 200 }),
     certificate: () => CERTIFICATE_REFUSED,
   },
+  alterations: LINE_FAULTS,
   testCredentials: async (taxpayer, { certificateOf }) => [
     {
       key: "gov-es.certificate",

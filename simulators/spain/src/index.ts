@@ -12,6 +12,7 @@ export { CODE_SETTING, isRemark, meaningIn } from "./codes.ts";
 export { csvOf } from "./csv.ts";
 export { dayOf } from "./dates.ts";
 export { CERTIFICATE_REFUSED, refusedCertificate } from "./gateway.ts";
+export { LINE_FAULTS } from "./lines.ts";
 export { ownAnswer } from "./own-answer.ts";
 export { SPANISH_SETTINGS } from "./settings.ts";
 export { AgencyFault, faultReply, payloadOf, soapFault, soapReply } from "./soap.ts";

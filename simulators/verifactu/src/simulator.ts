@@ -9,6 +9,7 @@ import {
 import {
   CERTIFICATE_REFUSED,
   faultReply,
+  LINE_FAULTS,
   refusedCertificate,
   soapFault,
 } from "@fakturo/simulator-spain";
@@ -93,6 +94,7 @@ export const simulator = defineSimulator({
     "qr-technical": () => QR_UNAVAILABLE,
     "qr-blocked": () => QR_BLOCKED,
   },
+  alterations: LINE_FAULTS,
   testCredentials: async (taxpayer, { certificateOf }) => [
     {
       key: "gov-es.certificate",
