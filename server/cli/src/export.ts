@@ -8,6 +8,7 @@ import {
   chunksOf,
   type ExportOrder,
   findExporter,
+  realOnly,
   startExport,
 } from "@fakturo/server-domain/exports";
 import { type Io, readJson, writeStream } from "./io.ts";
@@ -66,7 +67,7 @@ async function fromFiles(
   files: readonly string[],
 ): Promise<Written> {
   const { from, to } = order.period;
-  const writer = startExport(exporter, order, Date.now());
+  const writer = realOnly(startExport(exporter, order, Date.now()));
   let documents = 0;
   for (const name of files) {
     const json = await readJson(io, name);

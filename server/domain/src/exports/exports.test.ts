@@ -10,6 +10,7 @@ import { setState } from "../entries/states.ts";
 import { chunksOf } from "./chunks.ts";
 import { type ExportOrder, findExporter, startExport } from "./exporters.ts";
 import { addPeriod } from "./period.ts";
+import { realOnly } from "./real-only.ts";
 
 /** A row for each document: code, state. */
 const exporter = defineExporter({
@@ -122,6 +123,42 @@ describe("documents of a period", () => {
       await bench.inWorkspace((tx) => setState(tx, bench.services, two.id, { key, notes }));
     expect(await rows()).toBe("1\n2;void;Error\n");
     expect(await rows({ config: { separator: "|" } })).toContain("2|void|Error");
+  });
+
+  it("of a simulation are exported from sandboxes only", async () => {
+    const { head } = JSON.parse((await entry("S", { issue_date: "2027-01-01" })).envelope);
+    const add = (isReal: boolean) => {
+      const writer = startExport(exporter, order(), 0);
+      const stamps = [{ prv: "simulated", val: "acme" }];
+      const envelope = { head: { ...head, stamps }, doc: { code: "S" }, $schema: "" };
+      (isReal ? realOnly(writer) : writer).add({ envelope });
+    };
+    expect(() => add(true)).toThrow(/the document S was made in a simulation/);
+    expect(() => add(false)).not.toThrow();
+    await bench.inWorkspace((tx) =>
+      tx.query({
+        name: "mark",
+        text: `update entry_version set envelope = jsonb_set(envelope::jsonb, '{head,stamps}',
+          '[{"prv":"simulated","val":"acme"}]')::text where envelope like '%"2027-01-01"%'`,
+        values: [],
+      }),
+    );
+    const period = { from: "2027-01-01", to: "2027-01-01" };
+    expect(await rows({ period })).toBe("S\n");
+    const isLive = (live: boolean) =>
+      bench.database.owner.maintain((tx) =>
+        tx.query({
+          name: `live ${live}`,
+          text: "update fakturo.workspace set sandbox = $1 where id = $2",
+          values: [!live, bench.workspaceId],
+        }),
+      );
+    await isLive(true);
+    try {
+      await expect(rows({ period })).rejects.toMatchObject({ key: "input" });
+    } finally {
+      await isLive(false);
+    }
   });
 
   it("may be of one folder", async () => {

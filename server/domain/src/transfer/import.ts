@@ -28,7 +28,8 @@ export interface ImportOptions {
  * Imports an export into a workspace without data, all or nothing. Open jobs are imported as ended: the
  * installation they come from continues them.
  * @throws FakturoError "input" for a folder that is damaged or newer, "conflict" for a workspace that
- * has data or is on the other side of the sandbox, and for chains and series that would continue twice.
+ * has data or is on the other side of the sandbox, for chains and series that would continue twice, and for documents of
+ * a simulation in a live workspace.
  */
 export async function importWorkspace(
   { database, files }: TransferParts,
@@ -49,6 +50,7 @@ export async function importWorkspace(
         onProgress(table.name, i, TRANSFERRED_TABLES.length);
         rows += await readTable(tx, table, folder, manifest);
       }
+      await refuseSimulated(tx, manifest);
       await tx.query(END_JOBS, [now]);
       if (isCopy) await stopCopied(tx, now);
       for (const { created_at, jwk } of manifest.keys)
@@ -68,6 +70,26 @@ function continuedTwice(count: number): FakturoError {
     "conflict",
     `${count} chains and series of the export go on where it was written, and would give the same numbers and links twice: export it with --move, or import it with --copy, which stops them here`,
   );
+}
+
+const SIMULATED = `select 'the document of the entry ' || entry as what from entry_version
+    where workspace = current_workspace() and envelope like '%simulated%'
+      and envelope::jsonb @> '{"head": {"stamps": [{"prv": "simulated"}]}}'
+  union all
+  select 'the file ' || name from file
+    where workspace = current_workspace() and meta ->> 'environment' = 'simulated'
+  limit 1`;
+
+/** What was made in a simulation stays in sandboxes, whatever a manifest says of its workspace. */
+async function refuseSimulated(tx: Transaction, { workspace }: ExportManifest): Promise<void> {
+  if (workspace.sandbox) return;
+  const { rows } = await tx.query<{ what: string }>(SIMULATED);
+  const [found] = rows;
+  if (found)
+    throw new FakturoError(
+      "conflict",
+      `${found.what} was made in a simulation: it is not imported into a live workspace`,
+    );
 }
 
 const END_JOBS = `update job set status = 'CANCEL', completed_at = $1

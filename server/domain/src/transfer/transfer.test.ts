@@ -165,6 +165,57 @@ describe("a workspace", () => {
     expect(await owner.maintain((tx) => listRestoreStops(tx, moved))).toEqual([]);
   });
 
+  it("does not bring a simulation into a live workspace, whatever the manifest says", async () => {
+    const entry = await bench.inWorkspace(async (tx) => {
+      const id =
+        (
+          await tx.query<{ id: string }>({
+            name: "any",
+            text: "select id from entry limit 1",
+            values: [],
+          })
+        ).rows[0]?.id ?? "";
+      const meta = { environment: "simulated" };
+      await putFile(tx, bench.services, id, { name: "sim.xml", data: Buffer.from("s"), meta });
+      return id;
+    });
+    const from = join(folder, "simulated");
+    await write(bench.workspaceId, from);
+    const callLive = (written: string) => {
+      const path = join(written, "manifest.json");
+      const manifest = JSON.parse(readFileSync(path, "utf8"));
+      manifest.workspace.sandbox = false;
+      writeFileSync(path, JSON.stringify(manifest));
+    };
+    callLive(from);
+    const into = await target(false);
+    await expect(read(into, from)).rejects.toMatchObject({
+      key: "conflict",
+      message: expect.stringContaining("the file sim.xml was made in a simulation"),
+    });
+    await bench.inWorkspace((tx) =>
+      tx.query({
+        name: "drop",
+        text: "update file set meta = null where entry = $1",
+        values: [entry],
+      }),
+    );
+    await bench.inWorkspace((tx) =>
+      tx.query({
+        name: "stamped",
+        text: `update entry_version set envelope = jsonb_set(envelope::jsonb, '{head,stamps}',
+          '[{"prv":"simulated","val":"acme"}]')::text where entry = $1`,
+        values: [entry],
+      }),
+    );
+    const again = join(folder, "stamped");
+    await write(bench.workspaceId, again);
+    callLive(again);
+    await expect(read(into, again)).rejects.toMatchObject({
+      message: expect.stringContaining(`the document of the entry ${entry} was made`),
+    });
+  });
+
   it("is not read over data, from the sandbox, or from a damaged folder", async () => {
     const from = join(folder, "sound");
     await write(bench.workspaceId, from);

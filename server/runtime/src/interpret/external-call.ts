@@ -15,6 +15,7 @@ import { runAsStep } from "./current-step.ts";
 import type { JobThreads } from "./job-threads.ts";
 import { inStepSpan } from "./measured.ts";
 import { createReads, type ReadParts } from "./reads.ts";
+import { refuseSimulated } from "./simulation-marks.ts";
 import { createStepContext, type StepParts } from "./step-context.ts";
 import { outcomeOf, TOO_LONG } from "./step-outcome.ts";
 import type { EffectParts } from "./unit-of-work.ts";
@@ -119,10 +120,13 @@ export async function callExternally(
       app: appOf(provider.key),
     }),
   });
-  const run = () =>
-    steps?.takes(provider.key)
+  const { sandbox } = task.workspace;
+  const run = () => {
+    if (!sandbox) refuseSimulated(task.envelope, "live");
+    return steps?.takes(provider.key)
       ? steps.run(provider, task, context, signal)
       : provider.run(task, context);
+  };
   const step = { workspace: workspaceId, job: task.job.id, provider: provider.key };
   const result = runAsStep(step, () =>
     inStepSpan(step, () => outcomeOf(run, provider.key, services.log)),

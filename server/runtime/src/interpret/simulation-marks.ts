@@ -52,7 +52,7 @@ export function fileMarks(
   return [...connections.keys()].some(isSimulatedOne) ? SIMULATED_FILE : undefined;
 }
 
-/** @throws FakturoError "forbidden" for a simulated document on its way to an authority. */
+/** @throws FakturoError "forbidden" for a simulated document on its way to another environment. */
 export function refuseSimulated(envelope: Envelope | undefined, environment: Environment): void {
   if (!envelope || environment === "simulated" || !isSimulated(envelope)) return;
   throw new FakturoError(
