@@ -1,4 +1,4 @@
-import { timeNow, today } from "@fakturo/model";
+import { momentAt } from "@fakturo/model";
 
 const DAY_MS = 86_400_000;
 const ZONE = "Europe/Athens";
@@ -8,7 +8,6 @@ const ZONE = "Europe/Athens";
  * transmitted (decision A.1138/2020 of AADE, on transmission in the time of its issue).
  */
 export function endOfNextDay(day: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`) + 2 * DAY_MS;
-  const local = Date.parse(`${today(ZONE, midnight)}T${timeNow(ZONE, midnight)}Z`);
-  return midnight - (local - midnight);
+  const midnight = new Date(Date.parse(day) + 2 * DAY_MS).toISOString();
+  return momentAt(ZONE, midnight.slice(0, "YYYY-MM-DDThh:mm:ss".length));
 }

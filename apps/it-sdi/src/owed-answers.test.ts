@@ -30,10 +30,15 @@ const entry = {
 
 const recordsOf = (result: StepResult) => ("effects" in result && result.effects?.records) || [];
 
-function received(namespace: string): Promise<StepResult> {
+function received(
+  namespace: string,
+  more: { readonly args?: Record<string, string>; readonly files?: readonly EntryFile[] } = {},
+): Promise<StepResult> {
   const fattura = utf8.encode(generateFattura(invoice()).xml);
   const read = async (id: string) => (id === "sdi-mt" ? metadata(namespace) : fattura);
-  return runStep(importFattura, {}, { entry }, { file: read, build: built, now: () => NOW });
+  const { args = {}, files = [] } = more;
+  const task = { entry: { ...entry, files: [...entry.files, ...files] }, args };
+  return runStep(importFattura, {}, task, { file: read, build: built, now: () => NOW });
 }
 
 const submission = (more: Partial<SubmissionStatus>): SubmissionStatus => ({
@@ -54,6 +59,21 @@ describe("the answer of a public body", () => {
         message: expect.stringContaining("accept or refuse"),
       },
     });
+  });
+
+  it("is owed 15 days from the delivery, also where the invoice is read later", async () => {
+    const args = { "sdi-received": "2026-11-25T10:00:00.000Z" };
+    const [record] = recordsOf(await received(PUBLIC_MESSAGES, { args }));
+    expect(record).toMatchObject({ due: { at: Date.parse("2026-12-10T10:00:00Z") } });
+  });
+
+  it("is owed no more, and not given, once the time for it is over", async () => {
+    const files = [file("sdi-dt", "IT01234567890_00001_DT_001.xml")];
+    expect(recordsOf(await received(PUBLIC_MESSAGES, { files }))).toEqual([]);
+    const late = { ...entry, files: [...entry.files, ...files] };
+    const more = { file: async () => metadata(PUBLIC_MESSAGES) };
+    const result = await runStep(outcome, {}, { entry: late, envelope: invoice() }, more);
+    expect(result).toMatchObject({ status: "KO", code: "deadline-terms" });
   });
 
   it("is not owed for invoices of others", async () => {

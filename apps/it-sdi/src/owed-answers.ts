@@ -1,8 +1,7 @@
 import { defineRecord, putRecord, type RecordWrite, Type } from "@fakturo/plugin";
+import { termsAfter } from "./terms.ts";
 
 const DAY_MS = 86_400_000;
-/** Days in which a public body accepts or refuses an invoice (DM 55/2013, annex B, §4.5). */
-export const TERMS_DAYS = 15;
 /** Days after the term for which a missing answer is told. */
 const TOLD_DAYS = 30;
 
@@ -14,7 +13,7 @@ export const owedAnswers = defineRecord({
 
 /** Stores that a received invoice has to be answered; `received` is in milliseconds since 1970. */
 export function owedAnswer(entry: string, number: string, received: number): RecordWrite {
-  const at = received + TERMS_DAYS * DAY_MS;
+  const at = termsAfter(received);
   const message = `the public body has to accept or refuse the invoice ${number} over the SdI; silence accepts it`;
   const more = { entry, due: { at, message }, expiresAt: at + TOLD_DAYS * DAY_MS };
   return putRecord(owedAnswers, entry, { number }, more);

@@ -1,4 +1,4 @@
-import { timeNow, today } from "@fakturo/model";
+import { momentAt, today } from "@fakturo/model";
 
 const ZONE = "Europe/Rome";
 const DAY_MS = 86_400_000;
@@ -10,9 +10,8 @@ export function dayInRome(ms: number): string {
 
 /** End of the day in Rome, milliseconds since 1970: the portal takes documents of the current day only. */
 export function endOfDay(ms: number): number {
-  const midnight = Date.parse(`${dayInRome(ms)}T00:00:00Z`) + DAY_MS;
-  const local = Date.parse(`${today(ZONE, midnight)}T${timeNow(ZONE, midnight)}Z`);
-  return midnight - (local - midnight);
+  const next = new Date(Date.parse(dayInRome(ms)) + DAY_MS).toISOString();
+  return momentAt(ZONE, next.slice(0, "YYYY-MM-DDThh:mm:ss".length));
 }
 
 /** A day as the portal writes it, from `YYYY-MM-DD`. */

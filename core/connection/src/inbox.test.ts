@@ -291,6 +291,21 @@ describe("messages of an authority", () => {
     expect(codes(notice(2, 10), notice(3, 1))).toBe("3 1");
   });
 
+  it("state until when a decision is due", () => {
+    const sent: SubmissionRow = { ...intend(rowOf("A"), { at: 1, node: "n" }), due: 5 };
+    const taken = (rank: number, due?: number): Notice => ({
+      identity: "A",
+      rank,
+      answer: { is: "taken", reference: "R", ...(due !== undefined && { due }) },
+    });
+    const dueAfter = (...given: readonly Notice[]) =>
+      given.reduce((row, one) => applyNotice(row, one, rules).row, sent).due;
+    expect(dueAfter(taken(1))).toBe(5);
+    expect(dueAfter(taken(1, 10))).toBe(10);
+    expect(dueAfter(taken(2, 20), taken(1, 10))).toBe(20);
+    expect(dueAfter(taken(1, 10), taken(2, 20))).toBe(20);
+  });
+
   it("refuse a record without its reference where it was sent once", () => {
     const sent = intend(rowOf("A"), { at: 1, node: "n" });
     const taken: Notice = { identity: "A", rank: 1, answer: { is: "taken", reference: "R" } };

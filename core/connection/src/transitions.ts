@@ -181,7 +181,7 @@ export function afterNotice(row: SubmissionRow, notice: Notice): SubmissionRow {
   if (isEnd(row.state)) return row;
   switch (answer.is) {
     case "taken":
-      return settleRefusal(take(ranked(row, notice), answer.reference));
+      return settleRefusal(take(awaited(ranked(row, notice), row, notice), answer.reference));
     case "refused":
       return isOutdated(row, notice) ? row : refusedBy(ranked(row, notice), notice, answer);
     // The refusal of a second copy does not decide the first.
@@ -226,6 +226,16 @@ function ranked(row: SubmissionRow, notice: Notice): SubmissionRow {
   if (isOutdated(row, notice)) return row;
   const { noticedAt: _, ...rest } = row;
   return { ...rest, rank: notice.rank, ...(notice.at !== undefined && { noticedAt: notice.at }) };
+}
+
+/** With the deadline that a notice states. */
+function awaited(
+  row: SubmissionRow,
+  before: SubmissionRow,
+  notice: Notice & { readonly answer: { readonly due?: number } },
+): SubmissionRow {
+  const { due } = notice.answer;
+  return due === undefined || isOutdated(before, notice) ? row : { ...row, due };
 }
 
 /** A stored refusal takes effect once no attempt is open. */

@@ -1,4 +1,5 @@
 import type { Answer, CallContext } from "./connection.ts";
+import type { InboundMessage } from "./inbound.ts";
 import type { AppReply, CallbackPlace, OutsideRoute } from "./route.ts";
 import type { StepFile } from "./step.ts";
 import type { SubmissionKind } from "./submission.ts";
@@ -22,6 +23,11 @@ export interface Notice {
   readonly answer: Answer;
   /** Files stored with the entry, once, whatever the answer: the receipt itself in the category `response`. */
   readonly files?: readonly StepFile[];
+  /**
+   * What it says about received documents, where no submission matches: for channels on which messages about sent and
+   * received documents look alike. Their entries get the files.
+   */
+  readonly about?: InboundMessage;
 }
 
 /** A message of an authority, as it was received and stored. */

@@ -69,6 +69,11 @@ export type Answer =
       readonly message?: string;
       /** Seconds until `receipt` is called again; default: the engine's own delays, at most 15 minutes. */
       readonly retryIn?: number;
+      /**
+       * In a notice: until when a decision is due by law, milliseconds since 1970, such as the receiver's time to answer
+       * after the delivery. Replaces the deadline of the record.
+       */
+      readonly due?: number;
     }
   /** Refused permanently. `reference`: the decided receipt, where the authority decides later. */
   | {

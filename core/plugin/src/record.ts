@@ -55,6 +55,11 @@ export interface RecordDue {
   readonly at: number;
   /** What has to be done, for people; at most 500 characters. */
   readonly message: string;
+  /**
+   * Records of one type with the same group and moment raise one alarm, with their number: such as those of a party's
+   * month. At most 200 characters; the record's id when absent.
+   */
+  readonly group?: string;
 }
 
 /** Reads records of one type in one workspace. */

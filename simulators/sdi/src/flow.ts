@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
 const NOTICE_MS = 48 * HOUR_MS;
 const ATTESTATION_MS = 10 * DAY_MS;
 /** Time of a public body to answer. */
-const TERMS_MS = 15 * DAY_MS;
+export const TERMS_MS = 15 * DAY_MS;
 /** Time between two messages about a file. */
 const GAP_MS = 50;
 /** Pauses before the repetitions of a call, in units of the setting `retry`. */
@@ -127,12 +127,13 @@ function receipts(file: SdiFile, steps: readonly Step[], world: FlowWorld): Stor
     };
     const built = receiptOf(type, file, facts);
     const sent = address === "" ? [] : [messageTo(type, address, file, built, at, world)];
-    const again = settings.twice ? sent.map((one) => ({ ...one, id: copyOf(one.id) })) : [];
     const receiver = type === "DT" ? receiverOf(file, world) : undefined;
     const terms = receiver
       ? [messageTo("terms", receiver, file, termsOf(file, facts), at, world)]
       : [];
-    return [...sent, ...again, ...terms];
+    const all = [...sent, ...terms];
+    const again = settings.twice ? all.map((one) => ({ ...one, id: copyOf(one.id) })) : [];
+    return [...all, ...again];
   });
 }
 

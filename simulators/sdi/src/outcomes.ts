@@ -3,7 +3,7 @@ import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@faktur
 import { writeEnvelope } from "@fakturo/soap";
 import { attributed, declare, group, leaf, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { text } from "./facts.ts";
-import { afterOutcome } from "./flow.ts";
+import { afterOutcome, TERMS_MS } from "./flow.ts";
 import { refusedOutcome } from "./receipts.ts";
 import { type FileMessage, messageIn, UnreadableMessage } from "./requests.ts";
 import type { Settings } from "./settings.ts";
@@ -39,7 +39,7 @@ export function takenOutcome(
   world: World,
 ): readonly StoredEvent[] | "EN00" | "EN01" {
   const outcome = outcomeIn(data);
-  const file = outcome && waitingFile(outcome.id, state);
+  const file = outcome && waitingFile(outcome.id, state, world.now());
   if (!outcome || !file) return outcome ? "EN01" : "EN00";
   const event: StoredEvent = { type: "outcome", file: file.id, outcome: outcome.esito };
   const flow = { state, settings: world.settings, now: world.now() };
@@ -64,11 +64,15 @@ function rootOf(data: Uint8Array): XmlElement | undefined {
   }
 }
 
-/** Delivered to a public body, and not answered yet. */
-function waitingFile(id: string, { files, outcomes, messages }: State): SdiFile | undefined {
+/** Delivered to a public body, not answered yet, and its time not over. */
+function waitingFile(
+  id: string,
+  { files, outcomes, messages }: State,
+  now: number,
+): SdiFile | undefined {
   const file = files.get(id);
   const isOpen = file?.isPublic && !outcomes.has(id) && messages.get(id)?.includes("RC");
-  return isOpen ? file : undefined;
+  return isOpen && now < file.at + TERMS_MS ? file : undefined;
 }
 
 function refused(

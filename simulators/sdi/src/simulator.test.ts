@@ -71,6 +71,9 @@ describe("the service for files", () => {
   });
 });
 
+const register = (sdi: OpenSimulator, code: string, address = "http://receiver/") =>
+  post(sdi, "/portal/recipients", JSON.stringify({ code, tax_id: CUSTOMER, address })).status;
+
 describe("receipts", () => {
   it("are signed, and name file and hash by the family of the format", () => {
     const sdi = open();
@@ -134,6 +137,12 @@ describe("receipts", () => {
     expect(scripted("NS")).toEqual(["NS"]);
     expect(scripted("RC", { twice: true })).toEqual(["RC", "RC"]);
     expect(scripted("none")).toEqual(["RC"]);
+    const both = open({ twice: true });
+    register(both, "UFABC1");
+    send(both, signed(fattura({ format: "FPA12", recipient: "UFABC1" })), undefined, {
+      "x-simulate-response": "DT",
+    });
+    expect(types(deliver(both)).sort()).toEqual(["DT", "DT", "DT", "DT", "RC", "RC"]);
   });
 
   it("are repeated while the sender does not take them", () => {
@@ -145,9 +154,6 @@ describe("receipts", () => {
 });
 
 describe("deliveries", () => {
-  const register = (sdi: OpenSimulator, code: string, address = "http://receiver/") =>
-    post(sdi, "/portal/recipients", JSON.stringify({ code, tax_id: CUSTOMER, address })).status;
-
   it("reach the registered receiver with metadata, and the sender gets the receipt after it", () => {
     const sdi = open();
     expect(register(sdi, "SUBM70N")).toBe(204);
@@ -174,21 +180,23 @@ describe("deliveries", () => {
     const sdi = open({ delay: 0 });
     register(sdi, "UFABC1");
     const { id } = send(sdi, signed(fattura({ format: "FPA12", recipient: "UFABC1" })));
-    const outcome = (esito: string) => {
+    const outcome = (esito: string, days = 0) => {
       const xml = `<n:NotificaEsitoCommittente xmlns:n="${PUBLIC}" versione="1.0"><IdentificativoSdI>${id}</IdentificativoSdI><Esito>${esito}</Esito></n:NotificaEsitoCommittente>`;
       const rows: [string, string][] = [
         ["IdentificativoSdI", id],
         ["NomeFile", `IT${SELLER}_00001_EC_001.xml`],
         ["File", base64(utf8.encode(xml))],
       ];
-      return Buffer.from(
-        post(sdi, "/ricevi_notifica", envelope("fileSdI", RECEPTION, rows)).body ?? "",
-      ).toString();
+      const content = envelope("fileSdI", RECEPTION, rows);
+      const world = { ...WORLD, now: () => NOW + days * DAY_MS };
+      const { body = "" } = post(sdi, "/ricevi_notifica", content, {}, undefined, world);
+      return Buffer.from(body).toString();
     };
     expect(outcome("EC01")).toContain("ES00");
     const first = [...sdi.calls(WORLD)][0];
     if (first) sdi.called(first, { status: 200, headers: {}, body: taken(first) }, WORLD);
     expect(outcome("EC09")).toContain("ES00");
+    expect(outcome("EC02", 15)).toContain("_SE_001.xml");
     expect(outcome("EC02")).toContain("ES01");
     expect(outcome("EC01")).toContain("_SE_001.xml");
     expect(types(deliver(sdi))).toEqual(["RC", "NE"]);

@@ -6,11 +6,12 @@ import {
   type Notice,
   type StepFile,
 } from "@fakturo/plugin";
-import { createFinder, readXml } from "@fakturo/xml";
 import { MIME } from "../file.ts";
 import { outcomeOf, type ReceiptOutcome } from "../receipts/outcome.ts";
-import { parseReceipt, type SdiReceipt } from "../receipts/receipt.ts";
-import { verifyXades } from "../sign/xades.ts";
+import type { SdiReceipt } from "../receipts/receipt.ts";
+import { receiptKey, type SdiNamedFile, signedReceipt } from "../receipts/signed.ts";
+import { termsOver } from "../reception/terms.ts";
+import { attestedBy, endOfTerms } from "../terms.ts";
 import { TRANSMISSION } from "./addresses.ts";
 import { isFromSdi } from "./channel.ts";
 import { explained } from "./codes.ts";
@@ -29,8 +30,6 @@ export const REFUSED_BY_OFFICE = "rejected-pa";
  */
 const RANKS: Readonly<Record<string, number>> = { NS: 1, MC: 2, RC: 3, AT: 4, DT: 4, NE: 5 };
 
-const finder = createFinder({ ds: "http://www.w3.org/2000/09/xmldsig#" });
-
 /** TrasmissioneFatture: receipts about the files that were sent. The operations differ in their element only. */
 export const receipts = defineCallback({
   key: "sdi-it.receipts",
@@ -46,16 +45,9 @@ export const receipts = defineCallback({
   read: (message) => [receiptNotice(messageIn(message))],
 });
 
-/** A file of the SdI, over any channel. */
-export interface SdiNamedFile {
-  readonly name: string;
-  readonly data: Uint8Array;
-}
-
 /** The notice that a receipt is. @throws FakturoError for an unreadable one. */
 export function receiptNotice(file: SdiNamedFile): Notice {
-  const receipt = parseReceipt(file.data);
-  checkSignature(file.data);
+  const receipt = signedReceipt(file.data);
   if (receipt.type === "SE") return refusedOutcome(file, receipt);
   return {
     identity: stemOf(receipt.fileName),
@@ -63,12 +55,9 @@ export function receiptNotice(file: SdiNamedFile): Notice {
     rank: RANKS[receipt.type] ?? 0,
     answer: answerOf(receipt),
     files: [fileOf(file, receipt)],
+    // Sender and receiver get the same notice; in a mailbox only its file tells which one it is.
+    ...(receipt.type === "DT" && { about: termsOver(receipt) }),
   };
-}
-
-/** Receipts of the test system may lack the signature. */
-function checkSignature(data: Uint8Array): void {
-  if (finder.find(readXml(data), "ds:Signature")) verifyXades(data);
 }
 
 /** The SdI refuses the answer to a received invoice; the file has the name of that, with another type. */
@@ -90,20 +79,24 @@ function fileOf({ name, data }: SdiNamedFile, { type }: SdiReceipt): StepFile {
   return { name, mime: MIME, data, key: receiptKey(type), category: "response" };
 }
 
-/** Key of the file with a receipt. */
-export function receiptKey(type: string): string {
-  return `sdi-${type.toLowerCase()}`;
-}
-
 function answerOf(receipt: SdiReceipt): Answer {
   const { sdiId: reference } = receipt;
   const outcome = outcomeOf(receipt);
-  if (!outcome || outcome.status === "QUEUED") return { is: "taken", reference };
+  if (!outcome || outcome.status === "QUEUED") {
+    const due = awaitedUntil(receipt);
+    return { is: "taken", reference, ...(due !== undefined && { due }) };
+  }
   const effects = { stamps: [{ prv: ID_STAMP, val: reference }] };
   // An invoice that the public body has not answered in time stays issued, although the step ends as KO.
   if (outcome.status === "OK" || receipt.type === "DT")
     return { is: "accepted", code: outcome.code, reference, effects };
   return { is: "refused", reference, faults: faultsOf(receipt, outcome) };
+}
+
+/** Until when the public body answers a delivered file, or the SdI attests that it cannot be delivered. */
+function awaitedUntil({ type, deliveredAt, receivedAt }: SdiReceipt): number | undefined {
+  if (type === "RC") return endOfTerms(deliveredAt);
+  return type === "MC" ? attestedBy(receivedAt) : undefined;
 }
 
 function faultsOf({ errors, note, type }: SdiReceipt, { code, message }: ReceiptOutcome) {

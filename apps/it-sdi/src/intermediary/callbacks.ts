@@ -2,6 +2,7 @@ import { defineCallback, type OutsideRoute } from "@fakturo/plugin";
 import { receiptNotice } from "../connection/receipts.ts";
 import { parseReceipt } from "../receipts/receipt.ts";
 import { deliveryOf } from "../reception/delivery.ts";
+import { isTermsNotice, termsMessage } from "../reception/terms.ts";
 import { intermediaryOf } from "./account.ts";
 import { INTERMEDIARY_INVOICES, INTERMEDIARY_RECEIPTS } from "./addresses.ts";
 import { connection } from "./connection.ts";
@@ -34,7 +35,10 @@ export const intermediaryInvoices: OutsideRoute = {
   async handle({ bytes }, ctx) {
     const { file, metadata } = httpApi(await intermediaryOf(ctx)).delivered(bytes);
     const id = metadata ? parseReceipt(metadata.data).sdiId : "";
-    const receive = deliveryOf(id, file, metadata).map((item, i) => ({
+    const items = isTermsNotice(file.name)
+      ? [termsMessage(file)]
+      : deliveryOf({ id, file, metadata, at: ctx.now() });
+    const receive = items.map((item, i) => ({
       key: i === 0 ? file.name : `${file.name}/${i + 1}`,
       ...item,
     }));

@@ -1,6 +1,6 @@
 import { base64, FakturoError, fromBase64, isObject } from "@fakturo/model";
 import type { Answer, HttpReply, HttpRequest } from "@fakturo/plugin";
-import type { SdiNamedFile } from "../connection/receipts.ts";
+import type { SdiNamedFile } from "../receipts/signed.ts";
 import type { IntermediaryAccount } from "./account.ts";
 
 /** A call that hands a file over. */

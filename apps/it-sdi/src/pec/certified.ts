@@ -1,7 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import PostalMime, { type Attachment } from "postal-mime";
-import type { SdiNamedFile } from "../connection/receipts.ts";
+import type { SdiNamedFile } from "../receipts/signed.ts";
 
 const { find, text } = createFinder({});
 const DATA = "daticert.xml";

@@ -86,15 +86,19 @@ async function fetch({ key, id = "" }: FeedEntry, ctx: CallContext): Promise<Fee
 async function itemOf(mail: Uint8Array, ctx: CallContext): Promise<FeedItem> {
   const { authorities } = await accountOf(ctx);
   if (authorities) checkProvider(mail, authorities, ctx.now());
-  return invoicesIn(await readCertified(mail)) ?? { bytes: mail, headers: {} };
+  const certified = await readCertified(mail);
+  return invoicesIn(certified, certified.at || ctx.now()) ?? { bytes: mail, headers: {} };
 }
 
 /** The invoices in a mail of the SdI; undefined for other mails. */
-function invoicesIn({ sender, files }: PecMail): readonly InboundContents[] | undefined {
+function invoicesIn(
+  { sender, files }: PecMail,
+  at: number,
+): readonly InboundContents[] | undefined {
   const metadata = files.find(({ name }) => receiptName(name)?.type === "MT");
   const file = files.find(({ name }) => receiptName(name) === undefined);
   if (!isFromSdi(sender) || !metadata || !file) return undefined;
-  return deliveryOf(parseReceipt(metadata.data).sdiId, file, metadata);
+  return deliveryOf({ id: parseReceipt(metadata.data).sdiId, file, metadata, at });
 }
 
 /** What a receipt of the provider or of the SdI states; nothing of mails from others. */

@@ -13,6 +13,13 @@ export interface ReceiptError {
   readonly hint: string | undefined;
 }
 
+/** `RiferimentoFattura`: one invoice of a file. */
+export interface InvoiceReference {
+  readonly number: string;
+  /** `YYYY`. */
+  readonly year: string;
+}
+
 /** Receipt of the SdI for a submitted file. */
 export interface SdiReceipt {
   readonly type: ReceiptType;
@@ -22,6 +29,8 @@ export interface SdiReceipt {
   readonly sdiId: string;
   /** Name of the invoice's file. */
   readonly fileName: string;
+  /** The invoice of the file that it is about; undefined for all of them. */
+  readonly invoice: InvoiceReference | undefined;
   /** ISO date and time, as written. */
   readonly receivedAt: string | undefined;
   readonly deliveredAt: string | undefined;
@@ -54,6 +63,7 @@ function readReceipt(root: XmlElement): SdiReceipt {
     isPublic,
     sdiId: text(root, "IdentificativoSdI"),
     fileName: text(root, "NomeFile"),
+    invoice: invoiceOf(find(answer, "RiferimentoFattura")),
     receivedAt: some(text(root, "DataOraRicezione")),
     deliveredAt: some(text(root, "DataOraConsegna") || text(root, "DataMessaADisposizione")),
     errors: findAll(root, "ListaErrori/Errore").map((node) => ({
@@ -66,6 +76,10 @@ function readReceipt(root: XmlElement): SdiReceipt {
     refusal: some(text(root, "Scarto")),
     messageId: some(text(root, "MessageId")),
   };
+}
+
+function invoiceOf(node: XmlElement | undefined): InvoiceReference | undefined {
+  return node && { number: text(node, "NumeroFattura"), year: text(node, "AnnoFattura") };
 }
 
 const some = (value: string) => value || undefined;

@@ -1,27 +1,35 @@
 import { isFakturoError, type JsonObject } from "@fakturo/model";
 import type { InboundContents, StepFile } from "@fakturo/plugin";
-import type { SdiNamedFile } from "../connection/receipts.ts";
 import { FILE_KEY, METADATA_KEY, MIME, P7M_KEY, P7M_MIME } from "../file.ts";
 import { documentsIn, fatturaIn } from "../read/parse.ts";
-import { BODY_ARG } from "../steps/import.ts";
+import type { SdiNamedFile } from "../receipts/signed.ts";
+import { BODY_ARG, RECEIVED_ARG } from "../steps/import.ts";
+import { referencesOf } from "./reference.ts";
 
 /** Job arg with the number that the SdI gave the file. */
-export const ID_ARG = "sdi-id";
+const ID_ARG = "sdi-id";
+
+/** A delivered file. */
+export interface DeliveredFile {
+  /** `IdentificativoSdI`; empty where it is not known. */
+  readonly id: string;
+  readonly file: SdiNamedFile;
+  readonly metadata: SdiNamedFile | undefined;
+  /** When it was delivered, milliseconds since 1970. */
+  readonly at: number;
+}
 
 /**
  * What the SdI delivers: one item for each invoice of the file. An unreadable file becomes one item, whose import step
  * reports the error.
- * @param id `IdentificativoSdI`.
  */
-export function deliveryOf(
-  id: string,
-  file: SdiNamedFile,
-  metadata: SdiNamedFile | undefined,
-): InboundContents[] {
+export function deliveryOf({ id, file, metadata, at }: DeliveredFile): InboundContents[] {
   const files = filesOf(file, metadata);
+  const received = new Date(at).toISOString();
   return readable(file.data).map((data, i) => ({
     files,
-    args: { [ID_ARG]: id, [BODY_ARG]: String(i) },
+    args: { [ID_ARG]: id, [BODY_ARG]: String(i), [RECEIVED_ARG]: received },
+    references: referencesOf(id, data),
     ...(data && { data }),
   }));
 }

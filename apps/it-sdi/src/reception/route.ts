@@ -5,7 +5,9 @@ import { attributed, declare, group, leaf } from "@fakturo/xml";
 import { RECEPTION } from "../connection/addresses.ts";
 import { isFromSdi } from "../connection/channel.ts";
 import { messageIn } from "../connection/message.ts";
+import type { SdiNamedFile } from "../receipts/signed.ts";
 import { deliveryOf } from "./delivery.ts";
+import { termsMessage } from "./terms.ts";
 
 /** RicezioneFatture: invoices of suppliers, each of which becomes an entry by the import workflow. */
 export const reception: OutsideRoute = {
@@ -17,19 +19,24 @@ export const reception: OutsideRoute = {
   callback: { in: "path", name: "token" },
   replies: { 200: { description: "Stored.", mime: "text/xml" } },
   refusals: [400],
-  async handle(request) {
+  async handle(request, ctx) {
     const message = messageIn(request);
-    // The notice of expired terms (DT) changes nothing for a receiver that has not answered.
-    if (message.element !== "fileSdIConMetadati")
-      return { status: 200, mime: "text/xml", body: "" };
-    const { id, metadata } = message;
-    const items = deliveryOf(id, message, metadata).map((item, i, all) => ({
+    const { id, name, data, metadata } = message;
+    const file = { name, data };
+    if (message.element !== "fileSdIConMetadati") return termsReply(id, file);
+    const items = deliveryOf({ id, file, metadata, at: ctx.now() }).map((item, i, all) => ({
       key: all.length === 1 ? id : `${id}/${i + 1}`,
       ...item,
     }));
     return { ...confirmation(), effects: { receive: items } };
   },
 };
+
+/** `NotificaDecorrenzaTermini` has no answer. */
+function termsReply(id: string, file: SdiNamedFile): AppReply {
+  const receive = [{ key: `${id}/${file.name}`, ...termsMessage(file) }];
+  return { status: 200, mime: "text/xml", body: "", effects: { receive } };
+}
 
 function confirmation(): AppReply {
   const answer = group("t:rispostaRiceviFatture", leaf("Esito", "ER01"));

@@ -20,6 +20,8 @@ import { documentsIn, fatturaIn } from "../read/parse.ts";
 import { unwrapped } from "../read/unwrap.ts";
 import { VOCABULARY } from "../read/vocabulary.ts";
 import { parseReceipt } from "../receipts/receipt.ts";
+import { DT_KEY } from "../receipts/signed.ts";
+import { namedBy } from "../reception/reference.ts";
 import { verifyXades } from "../sign/xades.ts";
 
 const MIMES: ReadonlySet<string> = new Set([
@@ -32,6 +34,8 @@ const NAME = /\.xml(\.p7m)?$/i;
 
 /** Job arg with the position, from zero, of the invoice to read from a file with several. */
 export const BODY_ARG = "sdi-body";
+/** Job arg with the moment of the delivery, ISO 8601. */
+export const RECEIVED_ARG = "sdi-received";
 /** Job argument with the number of invoices in the file. */
 const BODIES_ARG = "sdi-bodies";
 
@@ -69,22 +73,29 @@ export const importFattura = defineProvider({
       if (!document) throw new FakturoError("input", "the file has no invoice at that position");
       const known = { [BODIES_ARG]: String(documents.length) };
       const unread = unreadIn(root, VOCABULARY);
-      const records = await obligationOf(entry, document, ctx);
+      const received = Date.parse(args[RECEIVED_ARG] ?? "") || ctx.now();
+      const records = await obligationOf({ entry, document, received }, ctx);
       return imported({ document, files, args: known, unread, records }, ctx);
     });
   },
 });
 
-/** The answer that a public body has to give to an invoice that the SdI has delivered. */
+interface Obligation {
+  readonly entry: NonNullable<Task["entry"]>;
+  readonly document: JsonObject;
+  /** Milliseconds since 1970. */
+  readonly received: number;
+}
+
+/** The answer that a public body has to give to an invoice that the SdI has delivered, until its time is over (DT). */
 async function obligationOf(
-  entry: NonNullable<Task["entry"]>,
-  { series, code }: JsonObject,
+  { entry, document, received }: Obligation,
   ctx: StepContext,
 ): Promise<readonly RecordWrite[]> {
   const metadata = entry.files.find(({ key }) => key === METADATA_KEY);
-  if (!metadata || !parseReceipt(await ctx.file(metadata.id)).isPublic) return [];
-  const number = [series, code].filter((part) => typeof part === "string").join("-");
-  return [owedAnswer(entry.id, number, ctx.now())];
+  const isOver = entry.files.some(({ key }) => key === DT_KEY);
+  if (!metadata || isOver || !parseReceipt(await ctx.file(metadata.id)).isPublic) return [];
+  return [owedAnswer(entry.id, namedBy(document).number, received)];
 }
 
 /** XML that is not named like a receipt, signed or not. */

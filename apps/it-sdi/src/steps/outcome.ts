@@ -18,7 +18,9 @@ import { FILE_KEY, METADATA_KEY, MIME, P7M_KEY } from "../file.ts";
 import { invoiceIn } from "../invoice.ts";
 import { answered } from "../owed-answers.ts";
 import { ACCEPTED, REFUSED } from "../receipts/kinds.ts";
-import { parseReceipt } from "../receipts/receipt.ts";
+import { type InvoiceReference, parseReceipt } from "../receipts/receipt.ts";
+import { DT_KEY } from "../receipts/signed.ts";
+import { namedBy } from "../reception/reference.ts";
 
 const MAX_DESCRIPTION = 255;
 /** Number of the outcome among those of its file; only one is sent. */
@@ -72,9 +74,11 @@ async function answer(task: Task, ctx: StepContext): Promise<StepResult> {
     return step.ko("not-received", "the invoice was not received over the SdI");
   const { sdiId, isPublic } = parseReceipt(await ctx.file(metadata.id));
   if (!isPublic) return step.ko("not-public", "only public bodies answer invoices over the SdI");
-  const { code, series, issue_date, customer } = invoiceIn(task.envelope.doc);
-  const number = [series, code].filter((part) => part).join("-");
-  const data = outcomeFile(sdiId, { number, year: String(issue_date).slice(0, 4) }, task.config);
+  if (files.some(({ key }) => key === DT_KEY))
+    return step.ko("deadline-terms", "the time to answer is over: the invoice counts as accepted");
+  const { doc } = task.envelope;
+  const { customer } = invoiceIn(doc);
+  const data = outcomeFile(sdiId, namedBy(doc), task.config);
   const name = `${stemOf(received.name)}_EC_${NUMBER}`;
   const file: StepFile = { name: `${name}.xml`, mime: MIME, data, key: FILE, category: "request" };
   const holder = customer?.tax_id?.code ?? "";
@@ -100,7 +104,7 @@ function followed({ submission, entry }: Task): StepResult {
 /** `NotificaEsitoCommittente` (MessaggiTypes 1.1). */
 function outcomeFile(
   id: string,
-  { number, year }: { readonly number: string; readonly year: string },
+  { number, year }: InvoiceReference,
   { outcome: decided = "accepted", description = "" }: Task["config"],
 ): Uint8Array {
   const root = group(

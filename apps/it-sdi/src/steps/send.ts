@@ -19,20 +19,20 @@ import { credentialsIn } from "@fakturo/signature";
 import { CHANNELS, type ChannelName, channelConfig, channelOf } from "../channels.ts";
 import { EXT } from "../codes/extensions.ts";
 import { app } from "../connection/channel.ts";
-import { REFUSED_BY_OFFICE, receiptKey } from "../connection/receipts.ts";
+import { REFUSED_BY_OFFICE } from "../connection/receipts.ts";
 import { type ReceiptScript, SCRIPTS, withScript } from "../connection/script.ts";
 import { FILE_KEY, fileOf, MIME, P7M_KEY } from "../file.ts";
 import { numberedName } from "../file-name.ts";
 import { generateFattura } from "../generate.ts";
 import { invoiceIn } from "../invoice.ts";
-import { TERMS_DAYS } from "../owed-answers.ts";
+import { receiptKey } from "../receipts/signed.ts";
 import { signXades } from "../sign/xades.ts";
 import { ownTransmitter } from "../write/transmission.ts";
 import { ROME } from "../zone.ts";
 import { CERTIFICATE_SECRET, isSignedXml } from "./sign.ts";
 
 const DAY_MS = 86_400_000;
-/** Days until the SdI has decided. */
+/** Days until the first receipt of the SdI. */
 const DECISION_DAYS = 5;
 const POLL_INTERVAL_S = 3600;
 
@@ -99,7 +99,8 @@ async function prepared(task: Task, ctx: StepContext): Promise<StepResult> {
     bytes: sent.data,
     mime: withScript(sent.mime, script),
     holder,
-    due: ctx.now() + (isPublic ? TERMS_DAYS : DECISION_DAYS) * DAY_MS,
+    // Receipts of public bodies state later deadlines.
+    due: ctx.now() + DECISION_DAYS * DAY_MS,
   } as const;
   const effects = { files: [sent], chains, submit, feeds };
   return submitting(effects);

@@ -5,6 +5,7 @@ import {
   isDate,
   isTimeZone,
   isZeroDate,
+  momentAt,
   parseDate,
   parseDateTime,
   parseTime,
@@ -151,6 +152,21 @@ describe("time zones", () => {
   it("follows summer time", () => {
     expect(timeNow("Europe/Berlin", Date.UTC(2024, 6, 1, 10))).toBe("12:00:00");
     expect(timeNow("Europe/Berlin", Date.UTC(2024, 0, 1, 10))).toBe("11:00:00");
+  });
+
+  it.each([
+    ["Europe/Rome", "2026-11-20T17:00:00", "2026-11-20T16:00:00.000Z"],
+    ["Europe/Rome", "2026-07-01T00:00:00.250", "2026-06-30T22:00:00.250Z"],
+    ["Asia/Kolkata", "2026-07-01T00:00:00", "2026-06-30T18:30:00.000Z"],
+    // Comes twice, and not at all.
+    ["Europe/Rome", "2026-10-25T02:30:00", "2026-10-25T00:30:00.000Z"],
+    ["Europe/Rome", "2026-03-29T02:30:00", "2026-03-29T01:30:00.000Z"],
+  ])("in %s %s is %s", (zone, local, moment) => {
+    expect(new Date(momentAt(zone, local)).toISOString()).toBe(moment);
+  });
+
+  it("knows no moment of other texts", () => {
+    expect(momentAt("Europe/Rome", "soon")).toBeNaN();
   });
 
   it("knows names only", () => {

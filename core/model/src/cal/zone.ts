@@ -2,6 +2,7 @@ import { FakturoError } from "../errors.ts";
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 500;
+const DAY_MS = 86_400_000;
 /** Names only: `Intl` would also accept offsets such as `+01:00`. */
 const NAME = /^[A-Za-z]/;
 
@@ -55,4 +56,27 @@ export function timeNow(zone: string, ms: number): string {
 /** True for the name of an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   return formatOf(zone) !== undefined;
+}
+
+/**
+ * The moment of a local time `YYYY-MM-DDThh:mm:ss` in an IANA time zone, in milliseconds since the epoch; `NaN` for other
+ * texts. A time that a change of the clocks skips is moved by the change, of one that comes twice it is the first.
+ * @throws FakturoError "input" for an unknown zone.
+ */
+export function momentAt(zone: string, local: string): number {
+  const guess = Date.parse(`${local}Z`);
+  if (Number.isNaN(guess)) return guess;
+  const [before, after] = [guess - DAY_MS, guess + DAY_MS].map(
+    (ms) => guess - aheadOfUtc(zone, ms),
+  );
+  const fits = [before, after].filter(
+    (ms): ms is number => ms !== undefined && ms + aheadOfUtc(zone, ms) === guess,
+  );
+  return Math.min(...(fits.length > 0 ? fits : [before ?? guess]));
+}
+
+/** Milliseconds that the zone's clocks are ahead of UTC at a moment. */
+function aheadOfUtc(zone: string, ms: number): number {
+  const second = Math.floor(ms / 1000) * 1000;
+  return Date.parse(`${today(zone, second)}T${timeNow(zone, second)}Z`) - second;
 }

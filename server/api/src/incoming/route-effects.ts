@@ -8,9 +8,9 @@ import {
   type Wake,
 } from "@fakturo/plugin";
 import type { EntryParts, FileParts } from "@fakturo/server-domain";
-import { setState } from "@fakturo/server-domain/entries";
-import { receiveItem, requestFeed, writeRecords } from "@fakturo/server-domain/inbound";
-import { pokeIntent, rejectLate, writeMeta } from "@fakturo/server-runtime/interpret";
+import { setState, writeMeta } from "@fakturo/server-domain/entries";
+import { receiveItems, requestFeed, writeRecords } from "@fakturo/server-domain/inbound";
+import { pokeIntent, rejectLate } from "@fakturo/server-runtime/interpret";
 import { submissionsNamed, type Tx } from "@fakturo/server-storage/store";
 import type { HttpScope } from "../scope.ts";
 
@@ -41,7 +41,7 @@ export async function applyRouteEffects(
   const { statements = [] } = effects;
   await writeRecords(tx, app, records, new Date(parts.clock.now()));
   for (const secret of secrets) await writeSecret(tx, parts, place, secret);
-  for (const item of receive) await receiveItem(tx, parts, place, item);
+  await receiveItems(tx, parts, place, receive);
   for (const request of feeds) {
     const { engine, clock } = parts;
     await requestFeed(tx, { engine, environment, app }, request, new Date(clock.now()));

@@ -28,6 +28,7 @@ export {
   requireEntry,
   requireEnvelope,
 } from "./load.ts";
+export { writeMeta } from "./meta.ts";
 export { type EntryPatch, patchEntry } from "./patch.ts";
 export { referencesOf } from "./references.ts";
 export { shortSchemaId } from "./schema.ts";

@@ -21,14 +21,14 @@ export {
 } from "./endpoints.ts";
 export { type FeedScope, feedKey, pollFeedsNow, requestFeed } from "./feeds.ts";
 export { inboxMessageOf, keepMessage, storeMessage } from "./inbox.ts";
+export { type InboundFault, tellReceived } from "./messages.ts";
 export {
-  type InboundFault,
   type InboundSource,
   importWorkflowOf,
   inboundFaultOf,
   type Received,
   type ReceiveParts,
-  receiveItem,
+  receiveItems,
   refuseItem,
   retryItem,
 } from "./receive.ts";

@@ -1,6 +1,6 @@
 import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { receiveItem } from "./receive.ts";
+import { receiveItems } from "./receive.ts";
 
 let bench: Workbench;
 
@@ -12,12 +12,12 @@ afterAll(() => bench[Symbol.asyncDispose]());
 const receive = (key: string, workflow: string) =>
   bench.inWorkspace((tx) => {
     const from = { workspaceId: bench.workspaceId, app: "acme", source: "test" };
-    return receiveItem(tx, bench.services, from, { key, files: [], workflow });
+    return receiveItems(tx, bench.services, from, [{ key, files: [], workflow }]);
   });
 
 it("keeps an item as faulty whose workflow is unknown, or is no id", async () => {
   const fault = { code: expect.any(String), message: expect.stringContaining("workflow") };
-  expect(await receive("a", "Import")).toEqual({ is: "faulty", fault });
-  expect(await receive("b", bench.services.ids.v7())).toEqual({ is: "faulty", fault });
-  expect(await receive("a", "Import")).toEqual({ is: "known" });
+  expect(await receive("a", "Import")).toEqual([{ is: "faulty", fault }]);
+  expect(await receive("b", bench.services.ids.v7())).toEqual([{ is: "faulty", fault }]);
+  expect(await receive("a", "Import")).toEqual([{ is: "known" }]);
 });

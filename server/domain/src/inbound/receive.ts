@@ -1,11 +1,4 @@
-import {
-  FakturoError,
-  isFakturoError,
-  isObject,
-  isUuid,
-  type Json,
-  type JsonObject,
-} from "@fakturo/model";
+import { FakturoError, isFakturoError, isUuid, type JsonObject } from "@fakturo/model";
 import { INBOUND_ARG, type InboundItem, type StepFile } from "@fakturo/plugin";
 import {
   addInbound,
@@ -19,6 +12,8 @@ import { createEntry } from "../entries/create.ts";
 import { putFile } from "../entries/files.ts";
 import { type EntryParts, type FileParts, MESSAGE_LIMIT } from "../parts.ts";
 import { createJob } from "../workflows/jobs.ts";
+import { applyMessage, applyWaiting, type InboundFault, lockNames, type Told } from "./messages.ts";
+import { itemOf, itemToJson } from "./stored-item.ts";
 
 /** Parts that make entries of what arrived. */
 export type ReceiveParts = EntryParts & FileParts;
@@ -35,11 +30,8 @@ export interface InboundSource {
 export type Received =
   | { readonly is: "made"; readonly entry: string; readonly job: string }
   | { readonly is: "known" }
-  /** Stored with its fault. */
-  | { readonly is: "faulty"; readonly fault: InboundFault };
-
-/** Why an item has no entry. */
-export type InboundFault = { readonly code: string; readonly message: string };
+  /** A message, or an item that is stored with its fault. */
+  | Told;
 
 const MAX_KEY = 500;
 const MAX_FILES = 100;
@@ -48,12 +40,32 @@ const RELEASE = { name: "receive_end", text: "release savepoint receive", values
 const ROLLBACK = { name: "receive_undo", text: "rollback to savepoint receive", values: [] };
 
 /**
+ * Receives items in the caller's transaction, one after the other. Messages that came before their documents are
+ * applied in the end.
+ * @throws FakturoError as `receiveItem`; nothing is stored then.
+ */
+export async function receiveItems(
+  tx: Tx,
+  parts: ReceiveParts,
+  from: InboundSource,
+  items: readonly InboundItem[],
+): Promise<Received[]> {
+  const received: Received[] = [];
+  for (const item of items) received.push(await receiveItem(tx, parts, from, item));
+  const made = items.filter((_, i) => received[i]?.is === "made");
+  const names = made.flatMap(({ references = [] }) => references);
+  await applyWaiting(tx, parts, from, [...new Set(names)]);
+  return received;
+}
+
+/**
  * Makes the one entry of an item, with its files and its job, and takes the item's key, all in the caller's
- * transaction. An item of a known key changes nothing; what the engine refuses is stored with its fault.
+ * transaction. An item of a known key changes nothing; what the engine refuses is stored with its fault. A message
+ * changes the entries that it is about.
  * @throws FakturoError "precondition-failed" where the workspace has set no import workflow for the app,
  * "input" for an item without a key.
  */
-export async function receiveItem(
+async function receiveItem(
   tx: Tx,
   parts: ReceiveParts,
   from: InboundSource,
@@ -63,9 +75,17 @@ export async function receiveItem(
   const { key } = item;
   if (key === "" || key.length > MAX_KEY)
     throw new FakturoError("input", `the key of an inbound item has 1 to ${MAX_KEY} characters`);
-  const workflow = item.workflow ?? (await importWorkflowOf(tx, app));
   const received_at = new Date(parts.clock.now());
-  if (!(await addInbound(tx, { app, key, source, received_at }))) return { is: "known" };
+  const { references: refs = [], about } = item;
+  await lockNames(tx, app, item);
+  const row = { app, key, source, received_at, refs, about: about?.reference };
+  if (about) {
+    if (!(await addInbound(tx, row))) return { is: "known" };
+    const told = await applyMessage(tx, parts, from, { key, files: item.files, about });
+    return told.is === "faulty" ? keepFaulty(tx, app, item, told.fault) : told;
+  }
+  const workflow = item.workflow ?? (await importWorkflowOf(tx, app));
+  if (!(await addInbound(tx, row))) return { is: "known" };
   return importItem(tx, parts, { ...from, workflow }, item);
 }
 
@@ -87,7 +107,8 @@ export async function refuseItem(
   item: InboundItem,
   fault: InboundFault,
 ): Promise<Received> {
-  const row = { app, key: item.key, source, received_at: new Date(clock.now()) };
+  const { key, references: refs = [] } = item;
+  const row = { app, key, source, received_at: new Date(clock.now()), refs };
   if (!(await addInbound(tx, row))) return { is: "known" };
   return keepFaulty(tx, app, item, fault);
 }
@@ -106,11 +127,16 @@ export async function retryItem(
   const row = await lockFaultyInbound(tx, app, key);
   if (!row) throw new FakturoError("not-found", "no item with a fault has this key");
   const item = itemOf(key, row.item);
+  await lockNames(tx, app, item);
+  const { about } = item;
+  if (about) return applyMessage(tx, parts, { app }, { key, files: item.files, about });
   if (item.files.length === 0 && item.data === undefined)
     throw new FakturoError("precondition-failed", "the item's document was never fetched");
   const workflow = item.workflow ?? (await importWorkflowOf(tx, app));
   const from = { workspaceId, app, source: row.source, workflow };
-  return importItem(tx, parts, from, item);
+  const received = await importItem(tx, parts, from, item);
+  if (received.is === "made") await applyWaiting(tx, parts, from, item.references ?? []);
+  return received;
 }
 
 async function importItem(
@@ -210,42 +236,4 @@ async function keepFaulty(
   const row = { app, key: item.key, entry: null, job: null };
   await closeInbound(tx, row, { fault, item: itemToJson(item) });
   return { is: "faulty", fault };
-}
-
-function itemToJson({ data, files, args, workflow }: InboundItem): Json {
-  const kept = files.map(({ data: bytes, ...file }) => ({
-    ...file,
-    data: Buffer.from(bytes).toString("base64"),
-  }));
-  return JSON.parse(JSON.stringify({ data, args, workflow, files: kept }));
-}
-
-type KeptFile = Omit<StepFile, "data"> & { readonly data: string };
-
-/** Written by `itemToJson` alone. */
-function isKeptFile(value: unknown): value is KeptFile {
-  return isObject(value) && typeof value.data === "string" && typeof value.name === "string";
-}
-
-function textsOf(object: JsonObject): Record<string, string> {
-  const texts = Object.entries(object).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return Object.fromEntries(texts);
-}
-
-/** The item of `itemToJson`. */
-function itemOf(key: string, json: Json): InboundItem {
-  const { data, args, files, workflow } = isObject(json) ? json : {};
-  const kept = Array.isArray(files) ? files.filter(isKeptFile) : [];
-  return {
-    key,
-    files: kept.map((file) => ({
-      ...file,
-      data: new Uint8Array(Buffer.from(file.data, "base64")),
-    })),
-    ...(isObject(data) && { data }),
-    ...(isObject(args) && { args: textsOf(args) }),
-    ...(typeof workflow === "string" && { workflow }),
-  };
 }

@@ -1,6 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import {
   type AnyRecordType,
+  type RecordDue,
   type RecordReader,
   type RecordValue,
   type RecordWrite,
@@ -126,12 +127,18 @@ async function writeRecord(tx: Tx, app: string, write: RecordWrite, at: Date): P
       refs: refsOf(type, value),
       entry: entry ?? null,
       expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
-      due: due ? { at: new Date(due.at), message: due.message.slice(0, MAX_INDEXED) } : null,
+      due: due ? deadlineOf(due) : null,
       version,
     },
     at,
   );
   if (!isWritten) throw new RecordConflict(write);
+}
+
+function deadlineOf({ at, message, group }: RecordDue) {
+  if (group !== undefined && (group === "" || group.length > MAX_ID))
+    throw new FakturoError("input", `a group of deadlines has 1 to ${MAX_ID} characters`);
+  return { at: new Date(at), message: message.slice(0, MAX_INDEXED), group: group ?? null };
 }
 
 function textOf(

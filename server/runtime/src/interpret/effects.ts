@@ -16,6 +16,7 @@ import {
   chooseFolder,
   resign,
   withStamps,
+  writeMeta,
 } from "@fakturo/server-domain/entries";
 import {
   type FeedScope,
@@ -31,7 +32,7 @@ import { newRecord, type SubmitScope } from "../submissions/submit-effect.ts";
 import { applyEntry } from "./entry-effect.ts";
 import { fileOf } from "./file-effect.ts";
 import type { LockedEntry } from "./locked-entry.ts";
-import { writeMeta } from "./meta-effect.ts";
+
 import type { JobRun } from "./run.ts";
 import { applySchedules } from "./schedule-effects.ts";
 import { fileMarks, markedStamps, refuseSimulated } from "./simulation-marks.ts";

@@ -15,6 +15,5 @@ export { createExecutor, type Executor } from "./executor.ts";
 export type { ExecutionParts } from "./external-call.ts";
 export { createJobThreads, type JobThreads } from "./job-threads.ts";
 export { rejectLate } from "./late-rejection.ts";
-export { writeMeta } from "./meta-effect.ts";
 export { pokeIntent, wakeJob } from "./poke.ts";
 export { openTask, type TaskAccess } from "./task-access.ts";

@@ -8,6 +8,7 @@ import {
   type Feed,
   type FeedItem,
   type HttpReply,
+  type InboundItem,
 } from "@fakturo/plugin";
 import { runAs } from "@fakturo/server-base";
 import type { WorkspaceApps } from "@fakturo/server-domain/apps";
@@ -15,7 +16,7 @@ import {
   importWorkflowOf,
   keepMessage,
   type ReceiveParts,
-  receiveItem,
+  receiveItems,
   refuseItem,
 } from "@fakturo/server-domain/inbound";
 import {
@@ -183,11 +184,19 @@ function createFeedStore(
       return;
     }
     const missing = await missingWorkflow(tx, app);
-    for (const [i, contents] of [found].flat().entries()) {
-      const item = { ...contents, key: i === 0 ? key : `${key}/${i + 1}` };
-      if (missing === undefined) await receiveItem(tx, services, from, item);
-      else await refuseItem(tx, services, from, item, { code: "no-workflow", message: missing });
-    }
+    const items = [found].flat().map((contents, i) => ({
+      ...contents,
+      key: i === 0 ? key : `${key}/${i + 1}`,
+    }));
+    const isRefused = (item: InboundItem) => missing !== undefined && !item.about;
+    await receiveItems(
+      tx,
+      services,
+      from,
+      items.filter((item) => !isRefused(item)),
+    );
+    const fault = { code: "no-workflow", message: missing ?? "" };
+    for (const item of items.filter(isRefused)) await refuseItem(tx, services, from, item, fault);
   };
   const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
     runAs({ src: "app", srcId: app, auditName: `app:${app}` }, () =>

@@ -58,3 +58,30 @@ it("ends the alarm of a deadline that is put off, and raises another one", async
   await look();
   expect(await messages()).toEqual([]);
 });
+
+it("raises one alarm for a group of records, until the last of them is done", async () => {
+  const put = (id: string, group: string) => {
+    const due = { at: bench.now, message: `${group} is due`, group };
+    return write(putRecord(type, id, {}, { due }));
+  };
+  await put("a1", "A");
+  await put("a2", "A");
+  await put("b", "B");
+  expect(await look()).toBe(2);
+  const at = new Date(bench.now).toISOString();
+  expect((await messages()).sort()).toEqual([
+    `A is due (2 records), by ${at}`,
+    `B is due, by ${at}`,
+  ]);
+  await write({ type, id: "a1", value: null }, { type, id: "b", value: null });
+  expect(await look()).toBe(0);
+  expect(await messages()).toEqual([`A is due (2 records), by ${at}`]);
+  await write({ type, id: "a2", value: null });
+  await look();
+  expect(await messages()).toEqual([]);
+});
+
+it("refuses a group without a name", async () => {
+  const due = { at: bench.now, message: "x", group: "" };
+  await expect(write(putRecord(type, "g", {}, { due }))).rejects.toThrow("group of deadlines");
+});

@@ -36,18 +36,19 @@ export async function warnOfDeadlines(options: DeadlineOptions): Promise<number>
   return raised;
 }
 
-/** Another deadline of the same record is another alarm. */
+/** Another deadline of the same record or group is another alarm. */
 function subjectOf({ type, id, due_at }: DueRecord): string {
   return `${type} ${id} ${due_at.toISOString()}`;
 }
 
 function alarmOf(record: DueRecord) {
-  const { type, id, due_at, due_message: message } = record;
+  const { type, id, due_at, due_message: message, records } = record;
   const due = due_at.toISOString();
+  const number = records > 1 ? ` (${records} records)` : "";
   return {
     kind: "deadline" as const,
     subject: subjectOf(record),
-    message: `${message}, by ${due}`,
-    details: { type, id, due },
+    message: `${message}${number}, by ${due}`,
+    details: { type, id, due, records },
   };
 }

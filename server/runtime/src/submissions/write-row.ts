@@ -16,7 +16,7 @@ export const NOT_REGISTERED: Verdict = {
 
 /** Columns of the protocol's changes; `asked`: the record is sent from now on until it ends. */
 export function changeOf(row: SubmissionRow, asked: boolean): SubmissionChange {
-  const { id, state, fence, until, nextAt, failures } = row;
+  const { id, state, fence, until, nextAt, failures, due } = row;
   return {
     id,
     state,
@@ -25,6 +25,7 @@ export function changeOf(row: SubmissionRow, asked: boolean): SubmissionChange {
     next_at: new Date(nextAt),
     failures,
     asked,
+    due_at: due === undefined ? null : new Date(due),
     detail: detailText(row),
   };
 }

@@ -19,6 +19,7 @@ import { runAs } from "@fakturo/server-base";
 import type { FileParts } from "@fakturo/server-domain";
 import { environmentIn } from "@fakturo/server-domain/credentials";
 import { putFile } from "@fakturo/server-domain/entries";
+import { tellReceived } from "@fakturo/server-domain/inbound";
 import {
   type ClosingTx,
   dismissInboxMessage,
@@ -191,9 +192,15 @@ class Pass {
       const all = [...rows.values()];
       const match = record.linked === null ? matchOf(notice, all) : rows.get(record.linked);
       if (match) rows.set(match.id, await this.#give(match, notice, records.get(match.id)));
-      else unmatched.push(notice);
+      else if (!(await this.#tell(record.app, notice))) unmatched.push(notice);
     }
     return unmatched;
+  }
+
+  /** True for a message about received documents. */
+  async #tell(app: string, { about, files = [] }: Notice): Promise<boolean> {
+    if (!about) return false;
+    return (await tellReceived(this.#tx, this.#services, app, { about, files })) !== undefined;
   }
 
   /** Entries are locked before submissions, as jobs do. */

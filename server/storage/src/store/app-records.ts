@@ -52,26 +52,30 @@ export interface AppRecordWrite {
   readonly entry: string | null;
   readonly expiresAt: Date | null;
   /** A legal deadline, and what has to be done until then. */
-  readonly due: { readonly at: Date; readonly message: string } | null;
+  readonly due: {
+    readonly at: Date;
+    readonly message: string;
+    readonly group: string | null;
+  } | null;
   /** Version that must be there, 0 for none; any when undefined. */
   readonly version: number | undefined;
 }
 
 const INSERT =
   sql(`insert into app_record (type, id, version, created_at, updated_at, value, refs, entry, expires_at,
-    due_at, due_message)
-  values ($1, $2, 1, $3, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`);
+    due_at, due_message, due_group)
+  values ($1, $2, 1, $3, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`);
 const UPDATE =
   sql(`update app_record set version = version + 1, updated_at = $3, value = $4, refs = $5,
-    entry = $6, expires_at = $7, due_at = $8, due_message = $9
-  where ${HERE} and type = $1 and id = $2 and version = coalesce($10, version)`);
+    entry = $6, expires_at = $7, due_at = $8, due_message = $9, due_group = $10
+  where ${HERE} and type = $1 and id = $2 and version = coalesce($11, version)`);
 const DELETE = sql(`delete from app_record
   where ${HERE} and type = $1 and id = $2 and version = coalesce($3, version)`);
 
 /** False where another version is there than the one expected. */
 export async function putAppRecord(tx: Tx, write: AppRecordWrite, at: Date): Promise<boolean> {
   const { type, id, value, refs, entry, expiresAt, due, version } = write;
-  const deadline = [due?.at ?? null, due?.message ?? null];
+  const deadline = [due?.at ?? null, due?.message ?? null, due?.group ?? null];
   const values = [type, id, at, value, refs, entry, expiresAt, ...deadline];
   const update = () => run(tx, UPDATE, [...values, version ?? null]);
   if (version !== undefined && version > 0) return (await update()) > 0;
@@ -102,19 +106,24 @@ export async function workspaceOfRecord(
   return row?.workspace ?? undefined;
 }
 
-/** A record with a legal deadline. */
+/** Records with a legal deadline in common. */
 export type DueRecord = {
   readonly workspace: string;
   readonly type: string;
+  /** Their group, or the id of the record. */
   readonly id: string;
   readonly due_at: Date;
   readonly due_message: string;
+  /** How many they are. */
+  readonly records: number;
 };
 
-const DUE = sql(`select workspace, type, id, due_at, due_message from fakturo.app_record
-  where due_at < $1 order by due_at limit $2`);
+const DUE = sql(`select workspace, type, coalesce(due_group, id) as id, due_at,
+    min(due_message) as due_message, count(*)::int as records
+  from fakturo.app_record where due_at < $1
+  group by workspace, type, coalesce(due_group, id), due_at order by due_at limit $2`);
 
-/** Records of all workspaces whose deadline is before a moment, earliest first; needs the owner's transaction. */
+/** Deadlines of all workspaces before a moment, earliest first; needs the owner's transaction. */
 export function listDueRecords(tx: Tx, before: Date, limit: number): Promise<DueRecord[]> {
   return all<DueRecord>(tx, DUE, [before, limit]);
 }

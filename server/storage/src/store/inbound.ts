@@ -66,8 +66,8 @@ export type InboundRow = {
 };
 
 const COLUMNS = "app, key, source, received_at, entry, job, fault";
-const ADD = sql(`insert into inbound (app, key, source, received_at) values ($1, $2, $3, $4)
-  on conflict do nothing`);
+const ADD = sql(`insert into inbound (app, key, source, received_at, refs, about)
+  values ($1, $2, $3, $4, $5, $6) on conflict do nothing`);
 const CLOSE = sql(`update inbound set entry = $3, job = $4, fault = $5, item = $6
   where ${HERE} and app = $1 and key = $2`);
 const FIND = sql(`select ${COLUMNS} from inbound where ${HERE} and app = $1 and key = $2`);
@@ -79,12 +79,55 @@ const LIST = sql(`select ${COLUMNS} from inbound
     and (received_at, key) < ($3, $4)
   order by received_at desc, key desc limit $5`);
 
+/** Names of an item: those that it has, or the one that a message is about. */
+interface InboundNames {
+  readonly refs?: readonly string[];
+  readonly about?: string | undefined;
+}
+
 /** Takes an item's key; false where it is taken. Waits for a transaction that is about to take it. */
 export async function addInbound(
   tx: Tx,
-  row: Pick<InboundRow, "app" | "key" | "source" | "received_at">,
+  row: Pick<InboundRow, "app" | "key" | "source" | "received_at"> & InboundNames,
 ): Promise<boolean> {
-  return (await run(tx, ADD, [row.app, row.key, row.source, row.received_at])) > 0;
+  const { app, key, source, received_at, refs = [], about = null } = row;
+  return (await run(tx, ADD, [app, key, source, received_at, refs, about])) > 0;
+}
+
+const LOCK_NAME = sql(`select pg_advisory_xact_lock(
+  hashtextextended('inbound ' || current_workspace() || ' ' || $1 || ' ' || $2, 0))`);
+const REFERENCED = sql(`select entry from inbound
+  where ${HERE} and app = $1 and refs @> array[$2] and fault is null`);
+const WAITING = sql(`select key, item from inbound
+  where ${HERE} and app = $1 and about = any($2) and about is not null and fault is not null
+  order by received_at, key for update`);
+
+/** Until the transaction ends no other one reads or writes what has these names; for a few, in any order. */
+export async function lockInboundNames(
+  tx: Tx,
+  app: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of [...names].sort()) await run(tx, LOCK_NAME, [app, name]);
+}
+
+/** Entries of the documents with a name, null where one was erased. */
+export async function referencedInbound(
+  tx: Tx,
+  app: string,
+  name: string,
+): Promise<(string | null)[]> {
+  const rows = await all<{ entry: string | null }>(tx, REFERENCED, [app, name]);
+  return rows.map(({ entry }) => entry);
+}
+
+/** Messages about documents of these names that found none, the oldest first, locked. */
+export function waitingInbound(
+  tx: Tx,
+  app: string,
+  names: readonly string[],
+): Promise<{ readonly key: string; readonly item: Json }[]> {
+  return all<{ key: string; item: Json }>(tx, WAITING, [app, names]);
 }
 
 /** Writes what became of an item: its entry and job, or a fault with the item itself. */

@@ -203,7 +203,10 @@ export {
   listImportWorkflows,
   listInbound,
   lockFaultyInbound,
+  lockInboundNames,
   putImportWorkflow,
+  referencedInbound,
+  waitingInbound,
 } from "./inbound.ts";
 export {
   addInboxMessage,

@@ -171,16 +171,16 @@ export function recordsOf(
 
 /** Ids as a separate parameter: by the join alone, the planner would read all records of the workspace. */
 const SAVE = sql(`update submission s set state = g.state, fence = g.fence, until = g.until,
-    next_at = g.next_at, failures = g.failures, asked = s.asked or g.asked, detail = g.detail
+    next_at = g.next_at, failures = g.failures, asked = s.asked or g.asked, due_at = g.due_at, detail = g.detail
   from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
-    $7::boolean[], ${splitJsonTexts("$8")}::json[])
-    as g(id, state, fence, until, next_at, failures, asked, detail)
+    $7::boolean[], $8::timestamptz[], ${splitJsonTexts("$9")}::json[])
+    as g(id, state, fence, until, next_at, failures, asked, due_at, detail)
   where s.${HERE} and s.id = any($1) and s.id = g.id`);
 
 /** The protocol's changes of a submission. */
 export type SubmissionChange = Pick<
   SubmissionRecord,
-  "id" | "state" | "fence" | "until" | "next_at" | "failures" | "asked"
+  "id" | "state" | "fence" | "until" | "next_at" | "failures" | "asked" | "due_at"
 > & { readonly detail: string };
 
 /** Writes locked submissions, each once. */
@@ -194,6 +194,7 @@ export async function saveSubmissions(tx: Tx, changes: readonly SubmissionChange
     changes.map(({ next_at }) => next_at),
     changes.map(({ failures }) => failures),
     changes.map(({ asked }) => asked),
+    changes.map(({ due_at }) => due_at),
     joinJsonTexts(changes.map(({ detail }) => detail)),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "@fakturo/server-storage/store";
 import { expect, it } from "vitest";
-import { writeMeta } from "./meta-effect.ts";
+import { writeMeta } from "./meta.ts";
 
 it("facts of a step are written as text that the database takes", async () => {
   const written: unknown[][] = [];
