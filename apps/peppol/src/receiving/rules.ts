@@ -58,9 +58,8 @@ export async function takes(
   ctx: RouteContext,
 ): Promise<boolean> {
   const known = await ctx.records(participants).get(receiver.value.toLowerCase());
-  const type = readDocumentType(documentType);
-  if (!known || !type) return false;
-  return registeredType(type, known.value.types.map(identifierOf)) !== undefined;
+  if (!known) return false;
+  return registeredType(documentType, known.value.types.map(identifierOf)) !== undefined;
 }
 
 /** @throws FakturoError "input" for a document of another type than its envelope says. */

@@ -32,9 +32,9 @@ const named = (name: string): HttpClient => ({
   close: async () => {},
 });
 const request: BoundedRequest = { method: "GET", signal: new AbortController().signal };
-const sent = async (url: string, sandbox: boolean) => {
+const sent = async (url: string, sandbox: boolean, more: Partial<BoundedRequest> = {}) => {
   const clients = { http: named("public"), operatorHttp: named("operator"), environments };
-  return (await guardedHttp(clients, { sandbox }).send(url, request)).headers;
+  return (await guardedHttp(clients, { sandbox }).send(url, { ...request, ...more })).headers;
 };
 
 describe("the HTTP client of a step", () => {
@@ -46,6 +46,12 @@ describe("the HTTP client of a step", () => {
   it("reaches simulators from sandboxes only, with their own authority", async () => {
     expect(await sent(SIMULATED, true)).toEqual({ client: "operator", ca: "PEM" });
     await expect(sent(SIMULATED, false)).rejects.toThrow("127.0.0.1:9000 is a simulator");
+  });
+
+  it("reads signed lists of a simulator by plain HTTP, and nothing else", async () => {
+    const plain = SIMULATED.replace("https:", "http:");
+    expect(await sent(plain, true, { isSigned: true })).toMatchObject({ client: "operator" });
+    expect(await sent(plain, true)).toMatchObject({ client: "public" });
   });
 
   it("reaches other addresses without the operator's rights", async () => {

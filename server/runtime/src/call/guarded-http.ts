@@ -24,12 +24,19 @@ export function guardedHttp(
     send(url, request) {
       const refusal = refusalOf(url, workspace, environments);
       if (refusal !== undefined) return Promise.reject(new TargetRefusedError(refusal));
-      const trust = environments.configured(environment, url);
+      const trust =
+        environments.configured(environment, url) ??
+        (request.isSigned ? environments.configured(environment, secure(url)) : undefined);
       if (!trust) return http.send(url, request);
       const tls = withTrust(request.tls, trust);
       return operatorHttp.send(url, { ...request, ...(tls && { tls }) });
     },
   };
+}
+
+/** What its issuer has signed may come by plain HTTP from an address that is configured with HTTPS. */
+function secure(url: string): string {
+  return url.replace(/^http:/, "https:");
 }
 
 function refusalOf(
