@@ -9,30 +9,9 @@ export const WORKFLOWS = shared("corpus", "workflows");
 /** Mail server for workflows whose error lane sends a mail. It gets none, because they name no recipient. */
 export const MAIL_SERVER = "smtps://mail.example:465?from=billing%40acme.example";
 
-/** A published workflow by country and file name, e.g. `pl/pl-send`; those of France over an approved platform. */
+/** A published workflow by country and file name, e.g. `pl/pl-send`. */
 export function readWorkflow(name: string): JsonObject {
-  const workflow = JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
-  return name.startsWith("fr/") ? { ...workflow, steps: overPlatform(workflow.steps) } : workflow;
-}
-
-interface Step extends JsonObject {
-  readonly provider: string;
-  readonly next?: readonly { readonly code?: string; readonly steps: readonly Step[] }[];
-}
-
-/**
- * The steps without a Peppol access point of one's own: the approved platform delivers, so nothing else does, and
- * received files come from it.
- */
-function overPlatform(steps: readonly Step[]): readonly Step[] {
-  return steps.flatMap((step) => {
-    const next = step.next?.map((one) => ({ ...one, steps: overPlatform(one.steps) }));
-    const kept = { ...step, ...(next && { next }) };
-    if (step.provider === "peppol.import") return [{ ...kept, provider: "gov-fr.import" }];
-    if (step.provider === "peppol.validate.endpoint")
-      return next?.find(({ code }) => code === "false")?.steps ?? [];
-    return step.provider.startsWith("peppol.") ? [] : [kept];
-  });
+  return JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8"));
 }
 
 export function listOf(value: Json | undefined): readonly JsonObject[] {

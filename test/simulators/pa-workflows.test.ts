@@ -3,16 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, interrupted, waits } from "../harness/branches.ts";
 import {
   BUYER,
-  FOLLOWING,
+  giveAccount,
   invoice,
   partyOf,
   payment,
+  RECEIVING,
   SELLER,
   SIGNATURE,
   SIGNER,
-  sale,
   sirenOf,
+  status,
 } from "../harness/pa-invoices.ts";
+import { fileOf, filesOf, giveCertificate } from "../harness/peppol.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { readWorkflow, WORKFLOWS } from "../harness/published-workflows.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
@@ -32,24 +34,23 @@ const SENDING = [
 ] as const;
 
 let platform: SimulatedPlatform;
+/** Path of the platform's flows. */
+const FLOWS = "/v1/flows";
+const COMPLETED = { status: "OK", codes: [], state: "completed" };
+
 /** Parties by VAT number, registered. */
 const parties = new Map<string, string>();
+/** The first sent invoice. */
+let ubl = "";
 
 beforeAll(async () => {
   if (!WORKFLOWS) return;
-  platform = await SimulatedPlatform.start("pa");
+  platform = await SimulatedPlatform.start("pa,peppol");
+  const receivers = [SELLER, BUYER].map((code) => `0225:${sirenOf(code)}_ap`);
+  await platform.admin("PUT", "peppol/settings", { receivers });
+  await giveCertificate(platform, "peppol.access-point");
   await platform.admin("PUT", "pa/settings", { processing: 0.1 });
-  for (const holder of [SELLER, BUYER]) {
-    const value = {
-      client_id: sirenOf(holder),
-      client_secret: "simulated",
-      platform_number: "0007",
-      platform_name: "PA Exemple",
-    };
-    const path = "/access/v1/credentials/gov-fr.platform";
-    const put = await platform.platform.client.put(path, { holder, value });
-    expect(put.status, put.text).toBe(200);
-  }
+  for (const holder of [SELLER, BUYER]) await giveAccount(platform, holder);
 }, DEADLINE_MS);
 afterAll(async () => {
   await platform?.stop();
@@ -59,6 +60,29 @@ const published = (name: string) => platform.publish(readWorkflow(`fr/${name}`))
 
 const flows = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
   platform.admin("GET", "pa/records");
+/** Messages that the simulated access point has received. */
+const messages = async (): Promise<readonly JsonObject[]> =>
+  platform.admin("GET", "peppol/records");
+/** The document between companies that the simulated access point receives for, by an address of their own. */
+const toPeppol = (document: JsonObject): JsonObject => ({
+  ...document,
+  supplier: atAccessPoint(SELLER),
+  customer: atAccessPoint(BUYER),
+});
+const atAccessPoint = (code: string): JsonObject => ({
+  ...partyOf(code),
+  inboxes: [{ scheme: "0225", code: `${sirenOf(code)}_AP` }],
+});
+/** Lets another access point send to a registered company. */
+const deliver = (to: string, message: JsonObject) => {
+  const route = { from: `0225:${sirenOf(OTHER)}`, to: `0225:${sirenOf(to)}`, country: "FR" };
+  return platform.call("POST", "peppol/deliveries", { ...route, ...message });
+};
+const received = async (): Promise<readonly { id: string; snippet: JsonObject }[]> => {
+  const path = "/silo/v1/entries?folder=expenses&limit=100";
+  const { list } = (await platform.platform.client.get(path)).json;
+  return list.filter(({ state }: JsonObject) => state === "received");
+};
 const stateOf = async (entry: string) =>
   (await platform.platform.client.get(`/silo/v1/entries/${entry}`)).json.state;
 const until = (look: () => unknown) => expect.poll(look, { timeout: DEADLINE_MS, interval: 250 });
@@ -138,37 +162,51 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
   );
 
   it(
-    "send an invoice that the buyer receives once, though an answer is lost and flows come twice",
+    "send an invoice once over Peppol and once to the platform, though an answer is lost",
+    async () => {
+      await platform.admin("POST", "pa/faults", { fault: "cut-after", path: FLOWS, count: 1 });
+      const sent = await platform.store(toPeppol(invoice("1")));
+      expect(await platform.run(await published("fr-pa-send-invoice"), sent)).toEqual(COMPLETED);
+      const out = (await flows()).filter(({ type }) => type === "CustomerInvoice");
+      expect(out).toHaveLength(1);
+      expect(await messages()).toMatchObject([{ receiver: `0225:${sirenOf(BUYER)}_ap` }]);
+      ubl = await fileOf(platform, sent, "ubl");
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "receive invoices over Peppol, each once: as UBL and as PDF",
     async () => {
       const { client } = platform.platform;
       const workflow_id = await published("fr-pa-receive-invoice");
-      expect((await client.put("/transform/v1/imports/gov-fr", { workflow_id })).status).toBe(200);
-      await platform.admin("PUT", "pa/settings", { webhooks: await webhooks() });
-      const sending = await published("fr-pa-send-invoice");
-      await platform.admin("POST", "pa/faults", {
-        fault: "cut-after",
-        path: "/v1/flows",
-        count: 1,
+      expect((await client.put("/transform/v1/imports/peppol", { workflow_id })).status).toBe(200);
+      const hybrid = await platform.publish({
+        name: "Factur-X",
+        schema: "bill/invoice",
+        steps: [
+          { provider: "silo.close" },
+          { provider: "cii.generate", config: { doc_type: "facturx-v1" } },
+          { provider: "pdf" },
+          { provider: "cii.pdf.embed" },
+        ],
       });
-      const sent = await platform.store(invoice("1"));
-      const completed = { status: "OK", codes: [], state: "completed" };
-      expect(await platform.run(sending, sent)).toEqual(completed);
-      const out = (await flows()).filter(({ type }) => type === "CustomerInvoice");
-      expect(out).toHaveLength(1);
-      const received = async () =>
-        (await client.get("/silo/v1/entries?folder=expenses&limit=10")).json.list.filter(
-          ({ state }: { state: string }) => state === "received",
-        );
-      await until(received).toHaveLength(1);
-      // The feed lists what the webhook has told already.
-      for (const holder of [SELLER, BUYER]) {
-        const feed = { holder, active: true };
-        await client.put("/transform/v1/feeds/gov-fr.flows", feed);
-      }
-      const [entry] = await received();
-      const { json } = await client.get(`/silo/v1/entries/${entry.id}`);
+      const entry = await platform.store(invoice("40"));
+      expect(await platform.run(hybrid, entry)).toMatchObject({ codes: [] });
+      const files = await filesOf(platform, entry);
+      const url = files.findLast(({ mime }) => mime === "application/pdf")?.url;
+      const pdf = Buffer.from(await (await fetch(String(url))).arrayBuffer()).toString("base64");
+      await deliver(BUYER, { document: ubl, instance: "ubl-1", times: 2 });
+      await deliver(BUYER, { pdf, instance: "pdf-40" });
+      const state = async () => JSON.stringify(await platform.admin("GET", "state"));
+      await until(state).toContain("3 deliveries made, 3 of them taken");
+      const codes = async () => (await received()).map(({ snippet }) => snippet.code).sort();
+      await until(codes).toEqual(["F-1", "F-40"]);
+      const [first] = await received();
+      const { json } = await client.get(`/silo/v1/entries/${first?.id}`);
       expect(json.data.doc.supplier.tax_id.code).toBe(SELLER);
-      expect(await received()).toHaveLength(1);
+      // A received document is recorded, and handed to no platform.
+      expect((await flows()).filter(({ type }) => type === "CustomerInvoice")).toHaveLength(1);
     },
     DEADLINE_MS,
   );
@@ -177,12 +215,8 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
     "record an invoice as sent or for reporting, by the directory",
     async () => {
       const recording = await published("fr-pa-send-record-document");
-      const found = await platform.store(invoice("2"));
-      expect(await platform.run(recording, found)).toEqual({
-        status: "OK",
-        codes: [],
-        state: "completed",
-      });
+      const found = await platform.store(toPeppol(invoice("2")));
+      expect(await platform.run(recording, found)).toEqual(COMPLETED);
       const abroad = {
         name: "Kunde GmbH",
         tax_id: { country: "DE", code: "111111125" },
@@ -200,37 +234,79 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
   );
 
   it(
-    "follow the life cycle: the buyer's payment sets the invoice to paid",
+    "send by the platform alone to a company that is not in Peppol",
     async () => {
-      const { client } = platform.platform;
-      const workflow_id = await platform.publish(FOLLOWING);
-      expect((await client.put("/transform/v1/imports/gov-fr", { workflow_id })).status).toBe(200);
-      const sending = await published("fr-pa-send-invoice");
-      const completed = { status: "OK", codes: [], state: "completed" };
-      const sold = await platform.store(invoice("4"));
-      expect(await platform.run(sending, sold)).toEqual(completed);
-      const paid = await platform.store(payment("advice", "4"));
-      expect(await platform.run(sending, paid)).toEqual(completed);
-      await until(() => stateOf(sold)).toBe("paid");
-      const direct = await published("fr-pa-send-invoice-data");
-      const cashed = await platform.store(payment("receipt", "4"));
-      expect(await platform.run(direct, cashed)).toEqual(completed);
-      const again = await platform.store({ ...payment("receipt", "4"), code: "again" });
-      expect(await platform.run(sending, again)).toMatchObject({ state: "error" });
+      const elsewhere = { customer: partyOf(OTHER) };
+      const sent = await platform.store(invoice("7", elsewhere));
+      expect(await platform.run(await published("fr-pa-send-invoice"), sent)).toEqual(COMPLETED);
+      // These workflows send over Peppol in any case: one before the platform, one after it.
+      const endings = { "fr-pa-send-invoice-data": "error", "fr-pa-send-record-document": "" };
+      for (const [place, [name, state]] of Object.entries(endings).entries()) {
+        const entry = await platform.store(invoice(`8${place}`, elsewhere));
+        const result = await platform.run(await published(name), entry);
+        expect(result.codes).toEqual(["peppol.send receiver-not-found"]);
+        expect(result.state).toBe(state || "processing");
+      }
+      const names = (await flows()).map(({ file }) => String(file));
+      const isThere = (number: string) => names.some((name) => name.includes(number));
+      expect(["F-7", "F-80", "F-81"].map(isThere)).toEqual([true, false, true]);
     },
     DEADLINE_MS,
   );
 
   it(
-    "wait while the platform is unavailable, and can be cancelled meanwhile",
+    "follow the life cycle: the buyer's payment sets the invoice to paid, a refusal to rejected",
     async () => {
-      const outage = { simulator: "pa", fault: "unavailable", path: "/v1/flows" };
-      const store = (number: string) => platform.store(invoice(number));
-      const completed = { status: "OK", codes: [], state: "completed" };
-      for (const [place, name] of SENDING.entries()) {
-        const entries = [await store(`6${place}0`), await store(`6${place}1`)] as const;
+      const { client } = platform.platform;
+      const workflow_id = await platform.publish(RECEIVING);
+      expect((await client.put("/transform/v1/imports/gov-fr", { workflow_id })).status).toBe(200);
+      await platform.admin("PUT", "pa/settings", { webhooks: await webhooks() });
+      const sending = await published("fr-pa-send-invoice");
+      const sold = await platform.store(toPeppol(invoice("4")));
+      expect(await platform.run(sending, sold)).toEqual(COMPLETED);
+      const paid = await platform.store(toPeppol(payment("advice", "4")));
+      expect(await platform.run(sending, paid)).toEqual(COMPLETED);
+      await until(() => stateOf(sold)).toBe("paid");
+      const direct = await published("fr-pa-send-invoice-data");
+      const cashed = await platform.store(toPeppol(payment("receipt", "4")));
+      expect(await platform.run(direct, cashed)).toEqual(COMPLETED);
+      const again = await platform.store({ ...toPeppol(payment("receipt", "4")), code: "again" });
+      expect(await platform.run(sending, again)).toMatchObject({ state: "error" });
+
+      const wrong = await platform.store(toPeppol(invoice("9")));
+      expect(await platform.run(sending, wrong)).toEqual(COMPLETED);
+      const refused = await platform.store(toPeppol(status("rejected", "9")));
+      expect(await platform.run(sending, refused)).toEqual(COMPLETED);
+      await until(() => stateOf(wrong)).toBe("rejected");
+      // The status has also come over Peppol, by the published workflow.
+      await deliver(SELLER, {
+        document: await fileOf(platform, refused, "cii"),
+        instance: "210-9",
+      });
+      const inbound = async () => {
+        const { json } = await client.get("/transform/v1/inbound?app=peppol");
+        const one = json.list.find(({ key }: JsonObject) => String(key).endsWith("/210-9"));
+        return one?.silo_entry_id && stateOf(one.silo_entry_id);
+      };
+      await until(inbound).toBe("received");
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "wait while a network is unavailable, and can be cancelled meanwhile",
+    async () => {
+      const platformOnly = { simulator: "pa", fault: "unavailable", path: FLOWS };
+      const peppolOnly = { simulator: "peppol", fault: "unavailable", path: "/as4" };
+      const runs = [
+        ...SENDING.map((name) => [name, platformOnly] as const),
+        ["fr-pa-send-invoice", peppolOnly] as const,
+      ];
+      for (const [place, [name, outage]] of runs.entries()) {
+        const store = (number: number) => platform.store(toPeppol(invoice(`6${place}${number}`)));
+        const entries = [await store(0), await store(1)] as const;
         const sending = await published(name);
-        expect(await interrupted(platform, outage, sending, entries)).toEqual(completed);
+        expect(await interrupted(platform, outage, sending, entries)).toEqual(COMPLETED);
       }
     },
     DEADLINE_MS,
@@ -257,78 +333,12 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
   );
 
   it(
-    "end in error where no flow was received",
+    "end in error where nothing was received",
     async () => {
       const message = { $schema: "https://gobl.org/draft-0/note/message", content: "Hello" };
-      for (const [name, code] of [
-        ["fr-pa-receive-invoice", "gov-fr.import no-document"],
-        ["fr-reporting-record", "gov-fr.reporting.record schema-unsupported"],
-      ] as const) {
-        const entry = await platform.store(message);
-        expect(await platform.run(await published(name), entry)).toMatchObject({
-          codes: [code],
-          state: "error",
-        });
-      }
-    },
-    DEADLINE_MS,
-  );
-
-  it(
-    "report the sales of a closed period, and what was changed afterwards",
-    async () => {
-      const { client } = platform.platform;
-      const recording = await published("fr-reporting-record");
-      const reporting = await published("fr-reporting-send-data");
-      const party = parties.get(SELLER) ?? "";
-      const completed = { status: "OK", codes: [], state: "completed" };
-      const none = await platform.run(reporting, party);
-      expect(none).toEqual(completed);
-      for (const number of ["10", "11"]) {
-        expect(await platform.run(recording, await platform.store(sale(number)))).toEqual(
-          completed,
-        );
-        expect(await platform.run(reporting, party)).toEqual(completed);
-      }
-      expect(await platform.run(reporting, party)).toEqual(completed);
-      const path = `/apps/gov-fr/v1/reports/${party}`;
-      const { json } = await client.get(`${path}/periods?kind=tx`);
-      const told = json.periods.map((one: JsonObject) => [one.sequence, one.status, one.ack_ref]);
-      expect(told).toEqual([
-        [2, "filed", "300"],
-        [1, "filed", "300"],
-      ]);
-      const xml = (await client.get(`${path}/periods/${json.periods[0].id}/xml`)).text;
-      expect(xml).toContain("<TypeCode>RE</TypeCode>");
-      expect(xml).toContain("<TransactionsCount>2</TransactionsCount>");
-      expect(xml).toContain("<TaxExclusiveAmount>200.00</TaxExclusiveAmount>");
-      const summary = (await client.get(path)).json;
-      expect(summary).toMatchObject({ enabled: true, regime: "real_normal_monthly" });
-      expect(summary.kinds[0]).toMatchObject({ kind: "tx", cadence: "ten_day" });
-      expect((await client.get("/apps/gov-fr/v1/directory/siren/732829320")).status).toBe(403);
-
-      for (const code of [SELLER, BUYER]) {
-        const sold = await platform.store({ ...sale("13"), supplier: partyOf(code) });
-        expect(await platform.run(recording, sold)).toEqual(completed);
-      }
-      const outage = { simulator: "pa", fault: "unavailable", path: "/v1/flows" };
-      const reporters = [party, parties.get(BUYER) ?? ""] as const;
-      expect(await interrupted(platform, outage, reporting, reporters)).toEqual(completed);
-    },
-    DEADLINE_MS,
-  );
-
-  it(
-    "end in error for a report that the administration rejects",
-    async () => {
-      await platform.admin("PUT", "pa/settings", { elsewhere: [sirenOf(SELLER)] });
-      const sold = await platform.store(sale("14"));
-      const completed = { status: "OK", codes: [], state: "completed" };
-      expect(await platform.run(await published("fr-reporting-record"), sold)).toEqual(completed);
-      const party = parties.get(SELLER) ?? "";
-      const result = await platform.run(await published("fr-reporting-send-data"), party);
-      expect(result).toMatchObject({ codes: ["gov-fr.reporting.send REJ_UNI"], state: "error" });
-      await platform.admin("PUT", "pa/settings", { elsewhere: [] });
+      const entry = await platform.store(message);
+      const result = await platform.run(await published("fr-pa-receive-invoice"), entry);
+      expect(result).toMatchObject({ codes: ["peppol.import no-document"], state: "error" });
     },
     DEADLINE_MS,
   );
@@ -343,45 +353,6 @@ describe.skipIf(!WORKFLOWS)("the published workflows of France", () => {
       const refused = { codes: ["gov-fr.directory.disable FORBIDDEN_ACCESS"], state: "error" };
       expect(await platform.run(leaving, seller)).toMatchObject(refused);
       expect(await platform.run(leaving, seller)).toMatchObject({ codes: [], state: "void" });
-    },
-    DEADLINE_MS,
-  );
-
-  it(
-    "receive the life cycle, and a Factur-X file, by the published workflow",
-    async () => {
-      const { client } = platform.platform;
-      const workflow_id = await published("fr-pa-receive-invoice-data");
-      expect((await client.put("/transform/v1/imports/gov-fr", { workflow_id })).status).toBe(200);
-      const sending = await platform.publish({
-        name: "Factur-X",
-        schema: "bill/invoice",
-        steps: [
-          { provider: "silo.close" },
-          { provider: "cii.generate", config: { doc_type: "facturx-v1" } },
-          { provider: "pdf" },
-          { provider: "cii.pdf.embed" },
-          { provider: "gov-fr.directory.record", config: { format: "factur-x" } },
-          { provider: "gov-fr.directory.forward" },
-          { provider: "silo.state", config: { state: "completed" } },
-        ],
-      });
-      const entry = await platform.store(invoice("40"));
-      const completed = { status: "OK", codes: [], state: "completed" };
-      expect(await platform.run(sending, entry)).toEqual(completed);
-      const hybrid = async () =>
-        (await flows())
-          .filter(({ syntax }) => syntax === "Factur-X")
-          .map(({ type, reason }) => [type, reason]);
-      await until(hybrid).toEqual([
-        ["CustomerInvoice", ""],
-        ["SupplierInvoice", ""],
-      ]);
-      const received = async () =>
-        (await client.get("/silo/v1/entries?folder=expenses&limit=100")).json.list
-          .filter(({ state }: { state: string }) => state === "received")
-          .map(({ snippet }: { snippet: { code: string } }) => snippet.code);
-      await until(received).toContainEqual(expect.stringMatching(/F-40$/));
     },
     DEADLINE_MS,
   );

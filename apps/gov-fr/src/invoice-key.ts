@@ -15,3 +15,8 @@ export function invoiceKey({ siren, number, day }: InvoiceName): string {
 export function ownInvoiceKey(siren: string, invoice: InvoiceName): string {
   return `${siren}<${invoiceKey(invoice)}`;
 }
+
+/** Key of a status about an invoice. @param at moment, `YYYY-MM-DDTHH:MM:SS`. */
+export function statusKey(invoice: InvoiceName, status: string, at: string): string {
+  return `${invoiceKey(invoice)}·${status}·${at}`;
+}

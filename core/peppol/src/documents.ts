@@ -163,11 +163,13 @@ function unlisted(customization: string, profile: string): readonly string[] {
  * `peppol-doctype-wildcard` the most specific wildcard (policy for identifiers 4.3). Undefined where there is none.
  */
 export function registeredType(
-  wanted: DocumentType,
+  wanted: Identifier,
   registered: readonly Identifier[],
 ): Identifier | undefined {
   const own = registered.filter(({ scheme }) => scheme === wanted.scheme);
-  for (const value of candidates(wanted)) {
+  // The type of a PDF names no root element, and has no wildcards.
+  const parts = readDocumentType(wanted);
+  for (const value of parts ? candidates(parts) : [wanted.value]) {
     const found = own.find((one) => one.value === value);
     if (found) return found;
   }
@@ -228,7 +230,8 @@ const service = (
 const ublServices = (customization: string, names: readonly string[]): PeppolService[] =>
   names.map((name) => service(`${UBL}${name}-2`, name, customization, UBL_VERSION));
 const ublPair = (customization: string) => ublServices(customization, ["Invoice", "CreditNote"]);
-const FACTUR_X: PeppolService = {
+/** The French PDF with the invoice in it, the one type whose documents are not XML. */
+export const FACTUR_X: PeppolService = {
   type: {
     scheme: EXACT_SCHEME,
     value: `urn:peppol:doctype:pdf+xml##${EN}#conformant#urn:peppol:france:billing:Factur-X:1.0::${FRENCH_VERSION}`,
@@ -300,13 +303,10 @@ export function isServed(
   { documentType, process }: { readonly documentType: Identifier; readonly process: Identifier },
   services: readonly PeppolService[],
 ): boolean {
-  const type = readDocumentType(documentType);
-  const registered =
-    type &&
-    registeredType(
-      type,
-      services.map((one) => one.type),
-    );
+  const registered = registeredType(
+    documentType,
+    services.map((one) => one.type),
+  );
   const service = services.find((one) => one.type === registered);
   return service?.processes.some((one) => isSame(one, process)) === true;
 }

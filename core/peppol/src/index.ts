@@ -5,6 +5,7 @@ export {
   DOCUMENT_GROUPS,
   type DocumentGroup,
   type DocumentType,
+  FACTUR_X,
   invoiceType,
   isServed,
   MLS_CUSTOMIZATION,

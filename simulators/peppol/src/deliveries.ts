@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { collected, participant, prepareMessage } from "@fakturo/as4";
+import { type BusinessHeader, collected, participant, prepareMessage } from "@fakturo/as4";
 import { FakturoError } from "@fakturo/model";
-import { classify } from "@fakturo/peppol";
+import { classify, FACTUR_X, type Identifier } from "@fakturo/peppol";
 import { fits, type Static, Type } from "@fakturo/schema";
 import { readCertificate, verifyMessage } from "@fakturo/signature";
 import type {
@@ -10,12 +10,17 @@ import type {
   SimulatedRequest,
   SimulatorWorld,
 } from "@fakturo/simulator";
-import { createFinder, readXml } from "@fakturo/xml";
+import { createFinder, leaf, readXml, writeXml } from "@fakturo/xml";
 import { credentialsOf } from "./keys.ts";
 import { PROVIDER_CALL } from "./provider.ts";
 import type { PublisherWorld } from "./publisher.ts";
 import type { Settings } from "./settings.ts";
 import type { StoredCall, StoredEvent } from "./state.ts";
+
+/** Namespace of content that is not XML (Peppol envelope specification, 2.4). */
+const BINARY = "http://peppol.eu/xsd/ticc/envelope/1.0";
+/** A PDF in the header of its envelope, as its document type begins and ends. */
+const PDF = { standard: "urn:peppol:doctype:pdf+xml", type: "Factur-X", version: "D22B" };
 
 /** Path where a delivery to a user is ordered. */
 export const DELIVERIES = "/deliveries";
@@ -26,7 +31,9 @@ const Delivery = Type.Object({
   from: Type.String(),
   country: Type.String({ minLength: 2, maxLength: 2 }),
   /** XML. */
-  document: Type.String(),
+  document: Type.Optional(Type.String()),
+  /** Base64 of a Factur-X file, in place of the XML. */
+  pdf: Type.Optional(Type.String()),
   /** Instance of the envelope; the same one is the same message. */
   instance: Type.String({ minLength: 1, maxLength: 100 }),
   /** Process of the envelope, where it is not that of the document. */
@@ -57,7 +64,8 @@ export async function orderDelivery(
   const delivery: unknown = JSON.parse(new TextDecoder().decode(body));
   if (!fits(Delivery, delivery, "as-is"))
     throw new FakturoError("input", "to, from, country, document and instance are expected");
-  const { type, processes } = classify(delivery.document);
+  const content = contentOf(delivery);
+  const { type, processes } = content;
   const metadata =
     delivery.metadata ??
     state.groups.get(delivery.to.toLowerCase())?.services.get(`${type.scheme}::${type.value}`);
@@ -66,19 +74,19 @@ export async function orderDelivery(
   if (metadata === undefined || !process)
     throw new FakturoError("input", "the participant has not registered this document type");
   const { url, certificate } = endpointIn(metadata);
-  const message = await prepareMessage(outgoingOf(delivery, { type, process, now: world.now() }), {
+  const message = await prepareMessage(outgoingOf(delivery, content, process, world.now()), {
     credentials: credentialsOf(keys.accessPoint),
     receiver: readCertificate(certificate),
     now: world.now(),
   });
-  const content = Buffer.from(await collected(message.read())).toString("base64");
-  const digest = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  const body64 = Buffer.from(await collected(message.read())).toString("base64");
+  const digest = createHash("sha256").update(body64).digest("hex").slice(0, 8);
   const { instance, times = 1, after = 0 } = delivery;
   const at = world.now() + after * 1000;
   const calls = Array.from({ length: times }, (_, i): StoredCall => {
     const id = `${instance}/${digest}/${i + 1}`;
     const headers = { ...message.headers };
-    return { type: "call", id, at, url, headers, body: content, attempt: 1 };
+    return { type: "call", id, at, url, headers, body: body64, attempt: 1 };
   });
   const reply = {
     status: 202,
@@ -88,17 +96,26 @@ export async function orderDelivery(
   return () => ({ reply, events: calls });
 }
 
+/** What an envelope holds. */
+interface Content {
+  readonly type: Identifier;
+  readonly processes: readonly Identifier[];
+  readonly document: string;
+  /** What the document type does not say. */
+  readonly content?: BusinessHeader["content"];
+}
+
+function contentOf({ document = "", pdf }: Delivery): Content {
+  if (pdf === undefined) return { ...classify(document), document };
+  const binary = leaf("BinaryContent", pdf, { xmlns: BINARY, mimeType: "application/pdf" });
+  return { ...FACTUR_X, document: writeXml(binary), content: PDF };
+}
+
 function outgoingOf(
-  { to, from, country, document, instance, mls }: Delivery,
-  {
-    type,
-    process,
-    now,
-  }: {
-    readonly type: { scheme: string; value: string };
-    readonly process: { scheme: string; value: string };
-    readonly now: number;
-  },
+  { to, from, country, instance, mls }: Delivery,
+  { type, document, content }: Content,
+  process: Identifier,
+  now: number,
 ) {
   return {
     sender: participant(from),
@@ -111,6 +128,7 @@ function outgoingOf(
     messageId: `${instance}@simulation`,
     conversationId: instance,
     document: Buffer.from(document),
+    ...(content && { content }),
     ...(mls !== undefined && { scopes: [{ type: "MLS_TYPE", instance: mls }] }),
   };
 }

@@ -12,13 +12,13 @@ import {
 } from "@fakturo/plugin";
 import { documentFacts, isOfPlatform, type ReportedFacts, type Side } from "../documents.ts";
 import { hybridFile, outgoingFile, type SendableFile, syntaxOf } from "../file.ts";
-import { invoiceKey, ownInvoiceKey } from "../invoice-key.ts";
+import { invoiceKey, ownInvoiceKey, statusKey } from "../invoice-key.ts";
 import { CONNECTION, stepContextOf } from "../platform/context.ts";
 import { ACCOUNT } from "../platform/credentials.ts";
 import { isKnownCompany } from "../platform/directory.ts";
 import { recordBytes } from "../platform/record.ts";
 import { invoices } from "../records.ts";
-import { FLOW_ARG } from "./arguments.ts";
+import { isReceivedBy } from "./arguments.ts";
 import { calling } from "./calls.ts";
 
 const Config = Type.Object({
@@ -50,7 +50,7 @@ export const record = defineProvider({
 
 async function recorded(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const facts = documentFacts(task.envelope.doc);
-  const isReceived = task.args[FLOW_ARG] !== undefined;
+  const isReceived = isReceivedBy(task.args);
   if (!isReceived && isOfPlatform(facts.status))
     return step.ko("platform-status", `platforms report the status ${facts.status}, not companies`);
   const own = isReceived ? facts.recipient : facts.sender;
@@ -130,6 +130,5 @@ async function prepared(
 
 /** An invoice is sent once by its number; a status once by its code and moment. */
 function identityOf({ is, invoice, status, at }: ReportedFacts): string {
-  const key = invoiceKey(invoice);
-  return is === "invoice" ? key : `${key}·${status}·${at}`;
+  return is === "invoice" ? invoiceKey(invoice) : statusKey(invoice, status, at);
 }

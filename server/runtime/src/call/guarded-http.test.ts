@@ -32,16 +32,24 @@ const named = (name: string): HttpClient => ({
   close: async () => {},
 });
 const request: BoundedRequest = { method: "GET", signal: new AbortController().signal };
-const sent = async (url: string, sandbox: boolean, liveRefusal?: string) => {
+interface Sending {
+  readonly liveRefusal?: string;
+  readonly more?: Partial<BoundedRequest>;
+}
+const sent = async (url: string, sandbox: boolean, { liveRefusal, more }: Sending = {}) => {
   const guarded = { ...environments, liveRefusal };
   const clients = { http: named("public"), operatorHttp: named("operator"), environments: guarded };
-  return (await guardedHttp(clients, { sandbox }).send(url, request)).headers;
+  return (await guardedHttp(clients, { sandbox }).send(url, { ...request, ...more })).headers;
 };
 
 describe("the HTTP client of a step", () => {
   it("reaches live systems only after the operator has confirmed it", async () => {
-    await expect(sent(LIVE, false, "not confirmed")).rejects.toThrow("not confirmed");
-    expect(await sent("https://example.com/", false, "not confirmed")).toMatchObject({
+    await expect(sent(LIVE, false, { liveRefusal: "not confirmed" })).rejects.toThrow(
+      "not confirmed",
+    );
+    expect(
+      await sent("https://example.com/", false, { liveRefusal: "not confirmed" }),
+    ).toMatchObject({
       client: "public",
     });
     expect(await sent(LIVE, false)).toMatchObject({ client: "public" });
@@ -55,6 +63,14 @@ describe("the HTTP client of a step", () => {
   it("reaches simulators from sandboxes only, with their own authority", async () => {
     expect(await sent(SIMULATED, true)).toEqual({ client: "operator", ca: "PEM" });
     await expect(sent(SIMULATED, false)).rejects.toThrow("127.0.0.1:9000 is a simulator");
+  });
+
+  it("reads signed lists of a simulator by plain HTTP, and nothing else", async () => {
+    const plain = SIMULATED.replace("https:", "http:");
+    expect(await sent(plain, true, { more: { isSigned: true } })).toMatchObject({
+      client: "operator",
+    });
+    expect(await sent(plain, true)).toMatchObject({ client: "public" });
   });
 
   it("reaches other addresses without the operator's rights", async () => {

@@ -24,14 +24,20 @@ export function guardedHttp(
     send(url, request) {
       const refusal = refusalOf(url, workspace, environments);
       if (refusal !== undefined) return Promise.reject(new TargetRefusedError(refusal));
+      const urls = request.isSigned ? [url, secure(url)] : [url];
       const trust = used
-        .map((environment) => environments.configured(environment, url))
+        .flatMap((environment) => urls.map((one) => environments.configured(environment, one)))
         .find((found) => found !== undefined);
       if (!trust) return http.send(url, request);
       const tls = withTrust(request.tls, trust);
       return operatorHttp.send(url, { ...request, ...(tls && { tls }) });
     },
   };
+}
+
+/** What its issuer has signed may come by plain HTTP from an address that is configured with HTTPS. */
+function secure(url: string): string {
+  return url.replace(/^http:/, "https:");
 }
 
 function refusalOf(
