@@ -85,6 +85,8 @@ const partyOf = (code: string): JsonObject => ({
   addresses: [{ street: "Hovedgaden", num: "1", locality: "Aarhus", code: "8000", country: "DK" }],
 });
 
+const SIGNED = Buffer.from("%PDF-1.7 signed").toString("base64");
+
 /** Signs the agreement of a party, and confirms its page. */
 async function sign(party: string): Promise<void> {
   const { client } = network.platform;
@@ -94,15 +96,28 @@ async function sign(party: string): Promise<void> {
   const path = `/apps/gov-dk/v1/entry/${party}`;
   expect((await client.post(`${path}/confirm`, {})).status).toBe(412);
   expect((await client.get(`${path}/agreement`)).text.slice(0, 4)).toBe("%PDF");
-  const data = Buffer.from("%PDF-1.7 signed").toString("base64");
   const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString("base64");
   const given = await Promise.all([
-    client.post(`${path}/agreement`, { data, signature: "hand" }),
+    client.post(`${path}/agreement`, { data: SIGNED, signature: "hand" }),
     client.post(`${path}/identity`, { data: picture, view: "page" }),
   ]);
-  expect(given.map(({ status }) => status)).toEqual([202, 202]);
-  expect((await client.post(`${path}/confirm`, {})).status).toBe(202);
+  expect(given.map(({ status }) => status)).toEqual([204, 204]);
+  expect((await client.post(`${path}/confirm`, {})).json).toEqual({ status: "submitted" });
 }
+
+/** Signs in a program, which needs no more: by the name, or with the signed document. */
+async function signAtOnce(party: string, body: JsonObject): Promise<void> {
+  const { client } = network.platform;
+  await network.link(party);
+  const reply = await client.post(`/apps/gov-dk/v1/entry/${party}/sign`, body);
+  expect(reply.status, reply.text).toBe(204);
+}
+
+const SIGNING: readonly ((party: string) => Promise<void>)[] = [
+  sign,
+  (party) => signAtOnce(party, {}),
+  (party) => signAtOnce(party, { document: SIGNED }),
+];
 
 describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
   it("are those that this file runs", () => {
@@ -143,12 +158,12 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
       expect((await network.platform.client.put(path, put)).status).toBe(200);
       const registering = await published("register");
       const jobs = new Map<string, string>();
-      for (const code of SUPPLIERS) {
+      for (const [index, code] of SUPPLIERS.entries()) {
         const party = await network.store(partyOf(code));
         parties.set(code, party);
         jobs.set(party, await network.begin(registering, party));
         expect((await entryOf(party)).state).not.toBe("registered");
-        await sign(party);
+        await SIGNING[index % SIGNING.length]?.(party);
       }
       for (const [party, job] of jobs) {
         const ended = await network.ended(job, party);
@@ -158,6 +173,20 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
         expect(ended.codes).toEqual(codes);
         expect(ended.state).toBe(isTaken ? "processing" : "registered");
       }
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "take no signature of a person without name and role",
+    async () => {
+      const party = await network.store({ ...partyOf("87654321"), people: [] });
+      await network.begin(await published("register"), party);
+      await network.link(party);
+      const path = `/apps/gov-dk/v1/entry/${party}/sign`;
+      const refused = await network.platform.client.post(path, {});
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain("$.people[0].role");
     },
     DEADLINE_MS,
   );

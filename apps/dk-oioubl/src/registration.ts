@@ -7,7 +7,7 @@ export const registration = defineRegistration({
   key: APP,
   title: "NemHandel",
   connection: APP,
-  mandate: { agreement: agreementSheet },
+  mandate: { agreement: agreementSheet, canSign: "at-once" },
   texts: {
     da: {
       title: "Tilmelding til NemHandel",

@@ -1,6 +1,6 @@
-import { readPicture, renderTextSheet } from "@fakturo/app-pdf";
+import { renderTextSheet, signatureOf } from "@fakturo/app-pdf";
 import { FakturoError, type Fault, type Party, today } from "@fakturo/model";
-import type { EntryMeta, MandateRequest, MandateSignature } from "@fakturo/plugin";
+import type { EntryMeta, MandateRequest } from "@fakturo/plugin";
 import { partyIn, sirenOf } from "./siren.ts";
 
 const ZONE = "Europe/Paris";
@@ -50,7 +50,12 @@ export function mandateSheet(request: MandateRequest): Uint8Array {
         { label: "Nom et qualité", value: signerName || "\u00a0" },
         { label: "Lieu et date", value: signature ? day : "\u00a0" },
       ],
-      ...(signature ? signedBy(signerName, signature) : { text: SIGNING }),
+      ...(signature
+        ? signatureOf(signature, signerName, {
+            typed: "Signé électroniquement par",
+            drawn: "Signature de",
+          })
+        : { text: SIGNING }),
     },
   ];
   return renderTextSheet({
@@ -86,12 +91,6 @@ function formerPlatform(facts: readonly EntryMeta[]) {
   if (typeof number !== "string" || !PLATFORM_NUMBER.test(number))
     throw new FakturoError("input", `the fact '${FORMER}' needs the four digits of a platform`);
   return [{ label: "Plateforme quittée (matricule)", value: number }];
-}
-
-/** The drawn signature, or the name in place of one. */
-function signedBy(name: string, { picture }: MandateSignature) {
-  if (!picture) return { text: `Signé électroniquement par ${name}` };
-  return { picture: { picture: readPicture(picture), caption: `Signature de ${name}` } };
 }
 
 /** The signer is the party's first person, with name and the number of an identity document. */

@@ -7,6 +7,7 @@ import { app } from "./settings.ts";
 export { DEFAULT_OPTIONS, type PdfOptions } from "./content/options.ts";
 export { qrCells } from "./content/qr.ts";
 export { sheetOf } from "./content/sheet-of.ts";
+export { signatureOf } from "./content/signature.ts";
 export { fileName } from "./file-name.ts";
 export {
   type FormBlock,

@@ -150,9 +150,10 @@ export interface RegistrationMandate {
   agreement(request: MandateRequest): Uint8Array;
   /**
    * True where `agreement` places a signature: programs sign with `POST /apps/<app>/v1/entry/{silo_entry_id}/sign`.
-   * The identity card or passport is needed as for a signature by hand.
+   * The identity card or passport is needed as for a signature by hand, and then the confirmation; `at-once`: neither is
+   * needed, the signature confirms what was given.
    */
-  readonly canSign?: boolean;
+  readonly canSign?: boolean | "at-once";
 }
 
 /** Registration procedure of a party at an authority. The engine stores the state and decides when to call. */

@@ -1,5 +1,5 @@
-import { renderTextSheet } from "@fakturo/app-pdf";
-import { Party, readBuilt, today } from "@fakturo/model";
+import { renderTextSheet, signatureOf } from "@fakturo/app-pdf";
+import { FakturoError, type Fault, Party, readBuilt, today } from "@fakturo/model";
 import type { MandateRequest } from "@fakturo/plugin";
 
 const ZONE = "Europe/Copenhagen";
@@ -17,11 +17,18 @@ const TERMS =
 const SIGNING =
   "Underskrift af den tegningsberettigede: elektronisk underskrift, eller i hånden med kopi af et identitetsdokument.";
 
-/** The agreement for a company to sign, PDF. */
-export function agreementSheet({ holder, party, environment, now }: MandateRequest): Uint8Array {
+const WORDS = { typed: "Underskrevet elektronisk af", drawn: "Underskrift af" };
+
+/**
+ * The agreement for a company to sign, or with its signature, PDF.
+ * @throws FakturoError "input" with the JSON paths of what the signer lacks, or for a picture that is none.
+ */
+export function agreementSheet(request: MandateRequest): Uint8Array {
+  const { holder, party, environment, now, signature } = request;
   const { name = "", people = [] } = readBuilt(Party, party);
   const [signer] = people;
   const signerName = [signer?.name?.given, signer?.name?.surname].filter(Boolean).join(" ");
+  if (signature) checkSigner(signerName, signer?.role);
   const role = [signerName, signer?.role].filter(Boolean).join(", ");
   const sections = [
     {
@@ -37,9 +44,9 @@ export function agreementSheet({ holder, party, environment, now }: MandateReque
       heading: "Underskrift",
       pairs: [
         { label: "Navn og stilling", value: role || "\u00a0" },
-        { label: "Sted og dato", value: "\u00a0" },
+        { label: "Sted og dato", value: signature ? today(ZONE, now) : "\u00a0" },
       ],
-      text: SIGNING,
+      ...(signature ? signatureOf(signature, signerName, WORDS) : { text: SIGNING }),
     },
   ];
   return renderTextSheet({
@@ -58,4 +65,15 @@ export function agreementSheet({ holder, party, environment, now }: MandateReque
       date: new Date(now).toISOString().replace(/\.\d+Z$/, "Z"),
     },
   });
+}
+
+/** The signer is the party's first person, with name and role. */
+function checkSigner(name: string, role: string | undefined): void {
+  const missing = [...(name === "" ? ["name"] : []), ...(role ? [] : ["role"])];
+  const faults = missing.map((member): Fault => {
+    const message = "the signer's name and role are needed";
+    return { code: "signer-incomplete", paths: [`$.people[0].${member}`], message };
+  });
+  if (faults.length > 0)
+    throw new FakturoError("input", "the party is missing signer details", { faults });
 }

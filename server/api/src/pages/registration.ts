@@ -169,7 +169,8 @@ function mandateSection(
   { signature, views }: PageMandate,
   { mandate, received, send }: PageTexts,
 ): Markup {
-  const check = (value: string) => value === (signature ?? "digital") && html` checked`;
+  const chosen = signature === "hand" ? "hand" : "digital";
+  const check = (value: string) => value === chosen && html` checked`;
   const done = html` <span class="received">✓ ${received}</span>`;
   return html`<section>
 <h2>${mandate.heading}</h2>

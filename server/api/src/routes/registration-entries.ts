@@ -59,6 +59,7 @@ const RegistrationSignature = component("RegistrationSignature", {
       "Drawn signature in base64, PNG or JPEG, at most 4 MB. Empty: the signer's name is typed.",
     ),
   ),
+  document: optional(base64("Signed PDF in base64, in place of a signature.")),
 });
 const DEFAULT_MEMBERS = { certificate: "certificate", private_key: "private_key" } as const;
 const RegistrationPassword = component("RegistrationPassword", {
@@ -118,7 +119,7 @@ export function registrationEntryRoutes(service: Service, scope: Dependencies): 
   for (const [app, all] of Map.groupBy(mandates, ({ key }) => appOf(key))) {
     const own = all.find(({ key }) => key === app);
     const systems = all.filter((one) => one !== own).map(({ key }) => key.slice(app.length + 1));
-    const canSign = own?.mandate?.canSign === true;
+    const canSign = Boolean(own?.mandate?.canSign);
     if (own) mandateRoutes(service, scope, { app, systems: [], canSign });
     if (systems.length > 0) mandateRoutes(service, scope, { app, systems, canSign: false });
   }
@@ -228,9 +229,12 @@ function mandateRoutes(service: Service, scope: Dependencies, registered: Regist
         refusals: [409, 422],
       },
       async (request, reply) => {
-        const { signature = "" } = request.body;
-        const drawn = signature !== "" && { picture: decodeBase64(signature, "signature") };
-        await inPlace(request, (tx, address) => signAgreement(tx, address, { ...drawn }, parts));
+        const { signature = "", document = "" } = request.body;
+        const drawn = {
+          ...(signature !== "" && { picture: decodeBase64(signature, "signature") }),
+          ...(document !== "" && { document: decodeBase64(document, "document") }),
+        };
+        await inPlace(request, (tx, address) => signAgreement(tx, address, drawn, parts));
         return reply.code(204).send();
       },
     );

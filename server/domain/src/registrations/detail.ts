@@ -62,17 +62,20 @@ export interface StoredRefusal {
 /** Side of an identity document: `page` of a passport, `front` and `back` of a card. */
 export type IdentityView = "front" | "back" | "page";
 
+/** A certificate's signature, one by hand, or one that the party's program has placed. */
+export type MandateForm = "digital" | "hand" | "program";
+
 /** Received documents of a mandate. */
 export interface GivenMandate {
   /** How the document is signed; absent before it is given. */
-  readonly signature?: "digital" | "hand";
+  readonly signature?: MandateForm;
   /** Received pictures of the signer's identity document. */
   readonly views: readonly IdentityView[];
 }
 
 /** True for a signed document; one signed by hand needs a whole identity document. */
 export function isMandateGiven({ signature, views }: GivenMandate): boolean {
-  if (signature === "digital") return true;
+  if (signature === "digital" || signature === "program") return true;
   const isIdentified =
     views.includes("page") || (views.includes("front") && views.includes("back"));
   return signature === "hand" && isIdentified;

@@ -5,8 +5,9 @@ import { certificateFacts, isPdfSigned, namesHolder, verifyPdf } from "@fakturo/
 import { putFile } from "../entries/index.ts";
 import type { FileParts } from "../parts.ts";
 import { agentOf } from "./agent.ts";
-import type { GivenMandate, IdentityView, StoredRegistration } from "./detail.ts";
+import type { GivenMandate, IdentityView, MandateForm, StoredRegistration } from "./detail.ts";
 import {
+  confirmPage,
   openPage,
   type PageAddress,
   type RegistrationPage,
@@ -21,7 +22,7 @@ export interface MandateParts extends RegistrationPageParts, Pick<FileParts, "id
 export interface SignedAgreement {
   /** PDF. */
   readonly data: Uint8Array;
-  readonly signature: "digital" | "hand";
+  readonly signature: MandateForm;
 }
 
 /** A picture of an identity document, JPEG or PNG. */
@@ -82,18 +83,21 @@ export async function giveAgreement(
 }
 
 /**
- * Places the signature on the document, and stores it as the signed one; a later one replaces it.
+ * Places the signature on the document, or takes the signed one, and stores it; a later one replaces it. Where the
+ * mandate asks for no more, the page is confirmed.
  * @throws FakturoError "input" for a picture that is none, or a party without what the signature needs.
  */
 export async function signAgreement(
   tx: Tx,
   address: PageAddress,
-  signature: MandateSignature,
+  { document, ...signature }: MandateSignature & { readonly document?: Uint8Array | undefined },
   parts: MandateParts,
 ): Promise<void> {
   const page = await openPage(tx, address, parts);
-  const data = await documentOf(tx, page, parts, signature);
-  await giveAgreement(tx, address, { data, signature: "hand" }, parts);
+  const isWhole = page.spec.mandate?.canSign === "at-once";
+  const data = document ?? (await documentOf(tx, page, parts, signature));
+  await giveAgreement(tx, address, { data, signature: isWhole ? "program" : "hand" }, parts);
+  if (isWhole) await confirmPage(tx, address, parts);
 }
 
 /** Stores a picture of the signer's identity document; a later one of the same side replaces it. */
