@@ -180,12 +180,12 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
   it(
     "take no signature of a person without name and role",
     async () => {
-      const party = await network.store({ ...partyOf("87654321"), people: [] });
+      const party = await network.store({ ...partyOf(NO_OIOUBL), people: [] });
       await network.begin(await published("register"), party);
       await network.link(party);
       const path = `/apps/gov-dk/v1/entry/${party}/sign`;
       const refused = await network.platform.client.post(path, {});
-      expect(refused.status).toBe(400);
+      expect(refused.status).toBe(422);
       expect(refused.text).toContain("$.people[0].role");
     },
     DEADLINE_MS,
