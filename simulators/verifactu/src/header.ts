@@ -61,6 +61,7 @@ export function headerOf(
   if (!isRegistered(census, issuer)) throw new MessageFault(4104);
   const name = text(`${ISSUER}/tik:NombreRazon`);
   if (name === "" && isNaturalPerson(issuer)) throw new MessageFault(1282);
+  if (name === "") throw new MessageFault(4102, "NombreRazon");
   if (finder.find(header, REPRESENTATIVE)) checkRepresentative(header, census);
   const request = requestIn(header, service, settings);
   checkEnd(text("tik:RemisionVoluntaria/tik:FechaFinVeriFactu"), now);
