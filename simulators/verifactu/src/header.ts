@@ -86,7 +86,8 @@ function checkRepresentative(header: XmlElement | undefined, census: Census): vo
 function checkProducers(payload: XmlElement): void {
   for (const record of finder.findAll(payload, "sum:RegistroFactura").flatMap(childrenOf)) {
     const nif = finder.text(record, "tik:SistemaInformatico/tik:NIF");
-    if (nif !== "" && !isNif(nif)) throw new MessageFault(4109, "SistemaInformatico");
+    if (nif.length === NIF_LENGTH && !isNif(nif))
+      throw new MessageFault(4109, "SistemaInformatico");
   }
 }
 
