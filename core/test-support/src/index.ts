@@ -1,4 +1,5 @@
 export { describeAddonData } from "./addon-data.ts";
+export { withChangedValues } from "./changed-values.ts";
 export { envelopeIn, filesBelow } from "./corpus.ts";
 export { errorKeyOf } from "./error-key.ts";
 export {

@@ -61,6 +61,7 @@ export function headerOf(
   if (!isRegistered(census, issuer)) throw new MessageFault(4104);
   const name = text(`${ISSUER}/tik:NombreRazon`);
   if (name === "" && isNaturalPerson(issuer)) throw new MessageFault(1282);
+  if (name === "") throw new MessageFault(4102, "NombreRazon");
   if (finder.find(header, REPRESENTATIVE)) checkRepresentative(header, census);
   const request = requestIn(header, service, settings);
   checkEnd(text("tik:RemisionVoluntaria/tik:FechaFinVeriFactu"), now);
@@ -85,7 +86,8 @@ function checkRepresentative(header: XmlElement | undefined, census: Census): vo
 function checkProducers(payload: XmlElement): void {
   for (const record of finder.findAll(payload, "sum:RegistroFactura").flatMap(childrenOf)) {
     const nif = finder.text(record, "tik:SistemaInformatico/tik:NIF");
-    if (nif !== "" && !isNif(nif)) throw new MessageFault(4109, "SistemaInformatico");
+    if (nif.length === NIF_LENGTH && !isNif(nif))
+      throw new MessageFault(4109, "SistemaInformatico");
   }
 }
 

@@ -27,6 +27,7 @@ export const ON_DEMAND: Readonly<Record<number, string>> = {
   4114: "4113 is answered for the same condition",
   4123: "4105 is answered for the same condition",
   4139: "the simulator is no production system; the fault `maintenance` answers 4134",
+  4140: "who may file may query: the simulator has no separate powers, and 4112 is answered for both",
 };
 
 function because(reason: string, codes: readonly number[]): Record<number, string> {

@@ -37,21 +37,26 @@ const FIELDS = [
 /** NIF whose records the caller may read, with the path of its block. */
 export interface QueryHolder {
   readonly nif: string;
+  readonly name: string;
   readonly isCustomer: boolean;
 }
 
 /** Parties whose records a query requests. */
 export function holderOfQuery(payload: XmlElement): QueryHolder {
-  const customer = finder.text(payload, "con:Cabecera/tik:Destinatario/tik:NIF");
-  return customer === ""
-    ? { nif: finder.text(payload, "con:Cabecera/tik:ObligadoEmision/tik:NIF"), isCustomer: false }
-    : { nif: customer, isCustomer: true };
+  const customer = finder.find(payload, "con:Cabecera/tik:Destinatario");
+  const party = customer ?? finder.find(payload, "con:Cabecera/tik:ObligadoEmision");
+  return {
+    nif: finder.text(party, "tik:NIF"),
+    name: finder.text(party, "tik:NombreRazon"),
+    isCustomer: customer !== undefined,
+  };
 }
 
 /** Checks what the schema leaves open. @throws MessageFault. */
 export function checkQuery(payload: XmlElement, census: Census): void {
-  const { nif, isCustomer } = holderOfQuery(payload);
+  const { nif, name, isCustomer } = holderOfQuery(payload);
   if (!isNif(nif)) throw new MessageFault(4109);
+  if (name === "") throw new MessageFault(4102, "NombreRazon");
   if (!isRegistered(census, nif)) throw new MessageFault(4107);
   const isByAdviser = finder.text(payload, "con:Cabecera/tik:IndicadorRepresentante") !== "";
   if (isCustomer && isByAdviser) throw new MessageFault(1261);

@@ -65,6 +65,27 @@ describe("records", () => {
     expect(of(anulacion({ number: "A-2", flags: unknown }))).toBe("3001");
   });
 
+  it.each([
+    [
+      "another name of a natural person",
+      "<NombreRazon>X</NombreRazon><NIF>89890002E</NIF>",
+      "1109",
+    ],
+    [
+      "a VAT number that nobody has",
+      "<NombreRazon>X</NombreRazon><IDOtro><IDType>02</IDType><ID>FR40303265099</ID></IDOtro>",
+      "1239",
+    ],
+    [
+      "a person whom the census does not know",
+      "<NombreRazon>X</NombreRazon><IDOtro><CodigoPais>ES</CodigoPais><IDType>07</IDType><ID>89890006A</ID></IDOtro>",
+      "2001",
+    ],
+  ])("name a recipient by %s", (_, recipients, code) => {
+    bench.open.configure({ unknown: ["FR40303265099", "89890006A"] });
+    expect(codes(send(message([alta({ recipients })])))).toEqual([code]);
+  });
+
   it("count messages that come before their time", () => {
     send(message([alta()]));
     const early = handle(message([alta({ number: "A-2" })]), { now: NOW + 59_999 });

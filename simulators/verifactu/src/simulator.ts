@@ -181,6 +181,6 @@ function queried(
   if (wrong) throw new MessageFault(queryCode(wrong) ?? 4102, wrong.path.split("/").at(-1));
   checkQuery(payload, { unknown: settings.unknown, names: settings.names });
   const { nif, isCustomer } = holderOfQuery(payload);
-  presenterOf(certificate, nif, settings, isCustomer ? 4132 : 4140);
+  presenterOf(certificate, nif, settings, isCustomer ? 4132 : 4112);
   return replyOf(answerQuery(payload, state, settings.page), "tikLRRC");
 }

@@ -41,7 +41,7 @@ export const FORM_RULES: readonly Rule[] = [
 export const ISSUER_CENSUS_RULES: readonly Rule[] = [
   { code: 1217, breaks: ({ issuer }, { census }) => !isRegistered(census, issuer) },
   {
-    code: 1176,
+    code: 1110,
     breaks: (one, { census }) => {
       const producer = one.text("SistemaInformatico/NIF");
       return producer !== "" && (!isRegistered(census, producer) || producer === NO_PRODUCER);

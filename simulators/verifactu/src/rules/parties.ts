@@ -8,7 +8,7 @@ import {
 } from "@fakturo/simulator-spain";
 import type { XmlElement } from "@fakturo/xml";
 import { partsAt, type RecordFacts, textIn } from "../facts.ts";
-import { ofEach, operationDay, type PartRule, type Rule, typeOf } from "./rule.ts";
+import { ofEach, operationDay, type PartRule, type Rule, type RuleWorld, typeOf } from "./rule.ts";
 
 const SPAIN = "ES";
 const VAT_NUMBER = "02";
@@ -41,7 +41,7 @@ export const PARTY_CENSUS_RULES: readonly Rule[] = [
   ),
   ...ofEach(thirdParty, [
     {
-      code: 1110,
+      code: 1109,
       breaks: (one, _, { census }) => hasNif(one) && !isRegistered(census, nifOf(one)),
     },
   ]),
@@ -57,9 +57,10 @@ export const PARTY_CENSUS_RULES: readonly Rule[] = [
       },
     ],
   ),
+  ...ofEach(({ recipients: all }) => vatNumbersOf(all), [{ code: 1239, breaks: isUnidentified }]),
   ...ofEach(
-    (record) => identities(record).filter((one) => textIn(one, "IDType") === VAT_NUMBER),
-    [{ code: 1121, breaks: (one, _, { census }) => census.unknown.includes(textIn(one, "ID")) }],
+    (record) => vatNumbersOf([...thirdParty(record), ...generator(record)]),
+    [{ code: 1121, breaks: isUnidentified }],
   ),
 ];
 
@@ -206,12 +207,14 @@ function generatorIdentity({ element }: RecordFacts): readonly XmlElement[] {
   return partsAt(element, "Generador/IDOtro");
 }
 
-function identities(record: RecordFacts): readonly XmlElement[] {
-  return [
-    ...thirdIdentity(record),
-    ...record.recipients.flatMap((who) => partsAt(who, "IDOtro")),
-    ...generatorIdentity(record),
-  ];
+function vatNumbersOf(parties: readonly XmlElement[]): readonly XmlElement[] {
+  return parties
+    .flatMap((party) => partsAt(party, "IDOtro"))
+    .filter((id) => textIn(id, "IDType") === VAT_NUMBER);
+}
+
+function isUnidentified(id: XmlElement, _: RecordFacts, { census }: RuleWorld): boolean {
+  return census.unknown.includes(textIn(id, "ID"));
 }
 
 /** A rule on the identity of a party, as one on the party. */

@@ -31,7 +31,8 @@ export const SOFT_RULES: readonly SoftRule[] = [
     code: 2001,
     breaks: ({ recipients }, { census }) =>
       recipients.some((one) => {
-        const nif = textIn(one, "NIF");
+        const isUnregistered = textIn(one, "IDOtro/IDType") === "07";
+        const nif = isUnregistered ? textIn(one, "IDOtro/ID") : textIn(one, "NIF");
         return isNif(nif) && !isRegistered(census, nif);
       }),
   },
