@@ -60,6 +60,8 @@ export type FaultName =
   | "holder"
   | "expired"
   | "not-yet-valid"
+  | "purpose"
+  | "chain"
   | "certificate"
   | "password"
   | "certificate-file"
