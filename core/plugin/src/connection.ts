@@ -54,9 +54,13 @@ export const DEFAULT_TRAITS = { timeout: 60, lateness: 300, lag: 300 } as const;
 
 /** The authority's answer to a record. Everything that is not definite is `unknown`. */
 export type Answer =
-  /** Accepted. With `remarks`, accepted in spite of faults. */
+  /**
+   * Accepted. With `remarks`, accepted in spite of faults. `note`: what people should know about it, in English, such as
+   * what a query does not return.
+   */
   | {
       readonly is: "accepted";
+      readonly note?: string;
       readonly code?: string;
       readonly remarks?: readonly AuthorityFault[];
       readonly reference?: string;
