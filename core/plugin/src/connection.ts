@@ -44,6 +44,8 @@ export interface Traits {
    * sooner; none when absent.
    */
   readonly undecided?: number;
+  /** Time after which a record whose outcome is unknown raises an alarm; an hour when absent. */
+  readonly unknown?: number;
 }
 
 /** Five minutes: the life of a WS-Security header, and the most that tax authorities tolerate. */
