@@ -99,8 +99,23 @@ describe("the lookup of a Spanish tax id", () => {
     const page = Buffer.from("<html><body>Mantenimiento</body></html>");
     const gateway = async () => ({ status: 502, headers: {}, body: page });
     for (const given of [{ http }, { http: gateway }])
-      await expect(lookUp({ tax_id: COMPANY }, given)).rejects.toMatchObject({
-        key: "unavailable",
+      expect(await lookUp({ tax_id: COMPANY }, given)).toMatchObject({
+        status: 500,
+        body: { message: expect.stringMatching(/./) },
+      });
+    const credential = () =>
+      Promise.reject(new FakturoError("precondition-failed", "there is no certificate"));
+    await expect(lookUp({ tax_id: COMPANY }, { credential })).rejects.toMatchObject({
+      key: "input",
+      message: "the tax id cannot be verified: there is no certificate",
+    });
+  });
+
+  it("tells an empty tax id from one that is none", async () => {
+    for (const tax_id of ["", " "])
+      expect(await lookUp({ tax_id })).toMatchObject({
+        status: 400,
+        body: { message: "tax_id is empty" },
       });
   });
 });

@@ -117,6 +117,9 @@ describe("VERI*FACTU, sent to the simulated agency", () => {
       const sent = await Promise.all(entries.map((id) => run(flow, id)));
       expect(sent.map(({ status }) => status)).toEqual(["OK", "OK", "OK"]);
       expect(await states()).toEqual(["AceptadoConErrores", "Correcto", "Correcto", "Correcto"]);
+      // The CSV was in the answer that was cut off.
+      const said = JSON.stringify(sent.map(({ intents }) => intents));
+      expect(said).toContain("the agency does not show its CSV again");
 
       const cancelled = await run(await workflow("verifactu.cancel"), entries[0] ?? "");
       expect(cancelled.status).toBe("OK");

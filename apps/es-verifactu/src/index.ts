@@ -3,6 +3,8 @@ import { spanishCertificate } from "@fakturo/spain";
 import { SignedDay, SignedRecord } from "./archive/signed-record.ts";
 import { connection } from "./connection/connection.ts";
 import { converter } from "./converter.ts";
+import { declaration } from "./declaration/route.ts";
+import { declarationData } from "./declaration/settings.ts";
 import { lookup } from "./lookup/route.ts";
 import { correct, verify } from "./lookup/verify.ts";
 import { registering, registration } from "./registration.ts";
@@ -63,8 +65,8 @@ export const plugin = definePlugin({
   converters: [converter],
   connections: [connection, remittances],
   registrations: [registration, noVerifactuRegistration],
-  credentials: [spanishCertificate, software],
+  credentials: [spanishCertificate, software, declarationData],
   records: [SignedRecord, SignedDay, Remittance],
   app: "gov-es",
-  routes: [lookup],
+  routes: [lookup, declaration],
 });

@@ -24,7 +24,8 @@ export const brazilianCertificate = defineCredential({
   scope: "holder",
   required: true,
   schema: Stored,
-  checks: { purposes: ["sign"] },
+  // The SEFAZ identify the caller by it (TLS), and documents are signed with it.
+  checks: { purposes: ["sign", "client"] },
 });
 
 /**

@@ -294,4 +294,16 @@ describe("a new attempt", () => {
     const next = answered(sent, { n, answer: { is: "duplicate" }, isFenced: true }, of);
     expect(next.state).toBe("accepted");
   });
+
+  it("keeps what people should know about its acceptance, and no former message", () => {
+    const [row] = fc.sample(rowIn(["intended"]), { numRuns: 1, seed: 2 });
+    if (!row) throw new Error("no row");
+    const waiting = { ...row, message: "is asked for" };
+    const n = row.attempts.at(-1)?.n ?? 0;
+    const [of] = fc.sample(rules, { numRuns: 1, seed: 2 });
+    if (!of) throw new Error("no rules");
+    const after = (answer: Answer) => answered(waiting, { n, answer, isFenced: true }, of);
+    expect(after({ is: "accepted", note: "its CSV is lost" }).message).toBe("its CSV is lost");
+    expect(after({ is: "accepted" })).not.toHaveProperty("message");
+  });
 });

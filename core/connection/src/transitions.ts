@@ -54,14 +54,15 @@ export function afterNoAnswer(row: SubmissionRow, message: string): SubmissionRo
 }
 
 function accept(row: SubmissionRow, answer: Extract<Answer, { is: "accepted" }>): SubmissionRow {
-  const { code, remarks = [], reference, effects = {} } = answer;
+  const { code, remarks = [], reference, effects = {}, note } = answer;
   if (isEnd(row.state)) return row;
   const known = reference === undefined ? row : take(row, reference);
-  return end(known, remarks.length > 0 ? "remarked" : "accepted", {
+  const ended = end(known, remarks.length > 0 ? "remarked" : "accepted", {
     ...(code !== undefined && { code }),
     faults: remarks,
     effects,
   });
+  return withMessage(ended, note);
 }
 
 /** A refusal ends the submission when no other attempt can have been accepted. */

@@ -44,6 +44,8 @@ export interface Traits {
    * sooner; none when absent.
    */
   readonly undecided?: number;
+  /** Time after which a record whose outcome is unknown raises an alarm; an hour when absent. */
+  readonly unknown?: number;
 }
 
 /** Five minutes: the life of a WS-Security header, and the most that tax authorities tolerate. */
@@ -54,9 +56,13 @@ export const DEFAULT_TRAITS = { timeout: 60, lateness: 300, lag: 300 } as const;
 
 /** The authority's answer to a record. Everything that is not definite is `unknown`. */
 export type Answer =
-  /** Accepted. With `remarks`, accepted in spite of faults. */
+  /**
+   * Accepted. With `remarks`, accepted in spite of faults. `note`: what people should know about it, in English, such as
+   * what a query does not return.
+   */
   | {
       readonly is: "accepted";
+      readonly note?: string;
       readonly code?: string;
       readonly remarks?: readonly AuthorityFault[];
       readonly reference?: string;

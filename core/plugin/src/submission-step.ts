@@ -34,11 +34,16 @@ export function submissionResult(submission: SubmissionStatus | undefined): Step
   switch (state) {
     case "accepted":
     case "annulled":
-      return step.ok(effects, code === undefined ? {} : { code });
+      return step.ok(effects, {
+        ...(code !== undefined && { code }),
+        ...(message !== undefined && { message }),
+      });
     case "remarked":
       return step.ok(effects, {
         ...(code !== undefined && { code }),
-        message: faults.map((fault) => fault.message).join("; "),
+        message: [...faults.map((fault) => fault.message), ...(message ? [message] : [])].join(
+          "; ",
+        ),
       });
     case "refused":
       return step.ko(code ?? "refused", faults[0]?.message ?? "refused", { effects, faults });

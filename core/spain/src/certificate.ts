@@ -8,7 +8,8 @@ export const spanishCertificate = defineCredential({
   title: "Certificate that signs",
   scope: "holder",
   required: true,
-  checks: { purposes: ["sign"] },
+  // The agencies identify the caller by it (TLS), and records are signed with it.
+  checks: { purposes: ["sign", "client"] },
 });
 
 /**

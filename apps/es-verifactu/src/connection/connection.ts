@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type CallContext,
   CLOCK_TOLERANCE_S,
   defineConnection,
@@ -10,6 +11,7 @@ import {
   AGENCY_REMEDIES,
   agencyProof,
   answersWithoutReply,
+  explainCode,
   listedCodes,
   postToAgency,
   spanishCertificate,
@@ -114,7 +116,23 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   // An amendment or cancellation that is not the newest record may be stored before it, or not at all.
   if (one.kind !== "issue" && digest !== one.digest) return { is: "not-found" };
   const of = { key: fileKey(one), reply: outcome.reply, line: row };
-  return { is: "found", digest, answer: withAnswerFile({ is: "accepted" }, of) };
+  return { is: "found", digest, answer: withAnswerFile(foundAnswer(one, row), of) };
+}
+
+const LOST_CSV =
+  "found by a query, because the answer was lost: the agency does not show its CSV again";
+
+/** The answer that the query tells of; the CSV was in the lost one. */
+function foundAnswer({ references }: Submission, row: XmlElement | undefined): Answer {
+  const state = find(row, "tikLRRC:EstadoRegistro");
+  const code = text(state, "tikLRRC:CodigoErrorRegistro");
+  const said = text(state, "tikLRRC:DescripcionErrorRegistro");
+  const remark = { code, message: explainCode(AGENCY_CODES.get(code), said) };
+  return {
+    is: "accepted",
+    ...(code !== "" && { code, remarks: [remark] }),
+    ...(references.length === 0 && { note: LOST_CSV }),
+  };
 }
 
 function fingerprintOf(row: XmlElement | undefined): string {

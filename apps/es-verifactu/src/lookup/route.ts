@@ -24,7 +24,7 @@ const PARTY = "https://gobl.org/draft-0/org/party";
 const PRINTABLE = "^[^\\x00-\\x1f\ufffe\uffff]*$";
 
 const Lookup = Type.Object({
-  tax_id: Type.String({ description: "Spanish tax id (NIF).", minLength: 1, maxLength: 32 }),
+  tax_id: Type.String({ description: "Spanish tax id (NIF).", maxLength: 32 }),
   name: Type.Optional(
     Type.String({
       description: "Name of the taxpayer; needed for natural persons.",
@@ -43,23 +43,40 @@ const Found = Type.Object({
   ),
 });
 
+const Problem = Type.Object({ message: Type.String({ description: "What went wrong." }) });
+
 /** Looks up a NIF in the tax agency's census, without an entry. */
 export const lookup: TokenRoute = {
   method: "POST",
   path: "/lookup",
   summary: "Check a Spanish tax id in the census of the tax agency",
   body: Lookup,
-  replies: { 200: { description: "What the census says.", schema: Found } },
-  refusals: [412],
+  replies: {
+    200: { description: "What the census says.", schema: Found },
+    400: { description: "The body cannot be parsed, or the tax id is empty.", schema: Problem },
+    500: { description: "The census did not answer.", schema: Problem },
+  },
+  refusals: [422],
   async handle(request: AppRequest, ctx: RouteContext): Promise<AppReply> {
     const asked = readAs(Lookup, request.body, "the body");
-    const { result, name } = await entryOf(taxpayerOf(asked, ctx), ctx);
+    if (asked.tax_id.trim() === "") return replyOf(400, { message: "tax_id is empty" });
+    const found = await entryOf(taxpayerOf(asked, ctx), ctx);
+    if ("message" in found) return replyOf(500, found);
+    const { result, name } = found;
     const identified = IDENTIFIED.has(result);
     const isNamed = identified && asked.correct === true && name !== "";
-    const body = JSON.stringify({ identified, ...(isNamed && { name }) });
-    return { status: 200, mime: "application/json", body };
+    return replyOf(200, { identified, ...(isNamed && { name }) });
   },
 };
+
+function replyOf(status: number, body: JsonObject | Failure): AppReply {
+  return { status, mime: "application/json", body: JSON.stringify(body) };
+}
+
+/** Why the census says nothing. */
+interface Failure {
+  readonly message: string;
+}
 
 /** Normalised as a party's. @throws FakturoError "input" where the NIF is not valid. */
 function taxpayerOf({ tax_id, name = "" }: Static<typeof Lookup>, ctx: RouteContext): CensusQuery {
@@ -79,14 +96,17 @@ function validIn(data: JsonObject, ctx: RouteContext): JsonObject | undefined {
   }
 }
 
-/** @throws FakturoError "precondition-failed" without certificate or address, "unavailable" without an answer. */
-async function entryOf(taxpayer: CensusQuery, ctx: RouteContext): Promise<CensusEntry> {
+/** @throws FakturoError "input" without certificate or address: the tax id cannot be verified. */
+async function entryOf(taxpayer: CensusQuery, ctx: RouteContext): Promise<CensusEntry | Failure> {
   try {
     const [entry] = await queryCensus([taxpayer], ctx);
     if (entry && entry.result !== NOT_PROCESSED) return entry;
+    return { message: "the census did not process the query" };
   } catch (error) {
-    if (!isTransportError(error)) throw error;
-    throw new FakturoError("unavailable", `the census did not answer: ${error.message}`);
+    if (isTransportError(error)) return { message: `the census did not answer: ${error.message}` };
+    if (!isFakturoError(error)) throw error;
+    if (error.key === "unavailable") return { message: error.message };
+    if (error.key !== "precondition-failed") throw error;
+    throw new FakturoError("input", `the tax id cannot be verified: ${error.message}`);
   }
-  throw new FakturoError("unavailable", "the census did not process the query");
 }

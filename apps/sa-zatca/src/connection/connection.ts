@@ -38,6 +38,8 @@ export const connection = defineConnection({
     timeout: 90,
     lateness: 600,
     lag: 0,
+    // A standard invoice may not be handed over before it is cleared.
+    unknown: 900,
   },
   codes: LISTED_CODES,
   send,

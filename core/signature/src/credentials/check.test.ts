@@ -42,6 +42,19 @@ describe("credentialProblems", () => {
     ]);
   });
 
+  it("tells a certificate that is not for identifying a client", () => {
+    const client = { purposes: ["sign", "client"] } as const;
+    const mail = made({ purposes: ["1.3.6.1.5.5.7.3.4", "1.2.3.4"] });
+    expect(credentialProblems(mail, client, NOW)).toEqual([
+      {
+        check: "purpose",
+        message: "it may not be used to identify a client, only for e-mail protection, 1.2.3.4",
+      },
+    ]);
+    for (const one of ["1.3.6.1.5.5.7.3.2", "2.5.29.37.0"])
+      expect(checksOf(made({ purposes: ["1.3.6.1.5.5.7.3.4", one] }), client)).toEqual([]);
+  });
+
   it("finds the holder's tax id behind prefixes, and no other", () => {
     expect(checksOf(plain, { holder: "es-12345678z" })).toEqual([]);
     expect(checksOf(plain, { holder: "B85905495" })).toEqual(["holder"]);

@@ -32,6 +32,16 @@ const MIN_RSA_BITS = 2048;
 /** Extended key usages (RFC 5280 §4.2.1.12). */
 const CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
 const ANY_USAGE = "2.5.29.37.0";
+/** Their names, for people. */
+const USAGE_NAMES: ReadonlyMap<string, string> = new Map([
+  ["1.3.6.1.5.5.7.3.1", "server authentication"],
+  ["1.3.6.1.5.5.7.3.3", "code signing"],
+  ["1.3.6.1.5.5.7.3.4", "e-mail protection"],
+  ["1.3.6.1.5.5.7.3.8", "time stamps"],
+  ["1.3.6.1.5.5.7.3.9", "OCSP"],
+  ["1.3.6.1.4.1.311.10.3.12", "document signing"],
+  ["1.3.6.1.5.5.7.3.36", "document signing"],
+]);
 
 /** Checks that a certificate fails at `now` (milliseconds); none for a good one. */
 export function credentialProblems(
@@ -96,7 +106,7 @@ function purposeProblems(certificate: X509Certificate, purpose: Purpose): Creden
   const extended: readonly string[] = certificate.keyUsage ?? [];
   const isLimited = purpose === "client" && extended.length > 0;
   return isLimited && !extended.includes(CLIENT_AUTH) && !extended.includes(ANY_USAGE)
-    ? problem(extended)
+    ? problem(extended.map((usage) => USAGE_NAMES.get(usage) ?? usage))
     : [];
 }
 

@@ -41,6 +41,8 @@ export interface CertificateOptions {
   readonly serial?: string;
   /** What its key may do (RFC 5280 §4.2.1.3); anything when absent. */
   readonly usages?: readonly KeyUsage[];
+  /** Object identifiers of what it is for (extended key usage, RFC 5280 §4.2.1.12); anything when absent. */
+  readonly purposes?: readonly string[];
   /** True for a certification authority, which may issue others. */
   readonly isAuthority?: boolean;
   /** Names and IPv4 addresses of the server that it belongs to. */
@@ -148,6 +150,7 @@ function subjectOf({ raw }: X509Certificate): RelativeDistinguishedNames {
 
 function extensionsOf({
   usages,
+  purposes,
   isAuthority = false,
   hosts,
   revocationList,
@@ -156,6 +159,7 @@ function extensionsOf({
 }: CertificateOptions): Extension[] {
   return [
     ...(usages ? [usageExtension(usages)] : []),
+    ...(purposes ? [purposeExtension(purposes, false)] : []),
     ...(isAuthority
       ? [extension(BASIC_CONSTRAINTS, new BasicConstraints({ cA: true }), true)]
       : []),
@@ -204,9 +208,13 @@ function accessTo(url: string): InfoAccess {
 }
 
 function responderExtensions(): Extension[] {
-  const purposes = new ExtKeyUsage({ keyPurposes: [OCSP.signing] });
   const noCheck = { extnID: OCSP.noCheck, critical: false, extnValue: new Null().toBER() };
-  return [extension(OCSP.keyUsage, purposes, true), new Extension(noCheck)];
+  return [purposeExtension([OCSP.signing], true), new Extension(noCheck)];
+}
+
+function purposeExtension(purposes: readonly string[], critical: boolean): Extension {
+  const value = new ExtKeyUsage({ keyPurposes: [...purposes] });
+  return extension(OCSP.keyUsage, value, critical);
 }
 
 function usageExtension(usages: readonly KeyUsage[]): Extension {

@@ -43,28 +43,56 @@ const seeing = defineConnection({
   },
 });
 const named = (key: string) => ({ key, name: key, summary: "Of a test." });
-const providers = [blind.key, seeing.key, "acme.slow"].flatMap((connection) => [
-  defineProvider({
-    ...named(`${connection}.generate`),
-    effect: "none",
-    config: Type.Object({ hours: Type.Number({ title: "Due in hours", default: 1000 }) }),
-    run: ({ entry, config }, ctx) =>
-      step.ok({
-        submit: {
-          connection,
-          kind: "issue",
-          identity: entry?.id ?? "",
-          holder: "B-1",
-          bytes: new TextEncoder().encode("record"),
-          due: ctx.now() + config.hours * HOUR,
-        },
-      }),
-  }),
-  defineSubmissionStep({
-    ...named(`${connection}.send`),
-    submits: { connection, kind: "issue" },
-  }),
-]);
+/** Documents may not be handed over before the answer. */
+const hasty = defineConnection({
+  ...{ ...seeing, key: "acme.hasty", name: "Hasty" },
+  traits: { ...traits, dedupe: "number", unknown: 900 },
+});
+/** Records of a stream, which the authority leaves without an answer. */
+const many = defineConnection({
+  key: "acme.many",
+  name: "Many",
+  endpoints: {},
+  traits: { ...traits, dedupe: "number" },
+  send,
+  together: {
+    ...{ members: 10, bytes: 10_000, order: "any", linger: 0, pace: 1 },
+    async send(all) {
+      if (says === "lost") throw new Error("connection lost");
+      const answer = says;
+      return { answers: new Map(all.map(({ id }) => [id, answer])) };
+    },
+  },
+  async consult(one) {
+    if (says === "lost") throw new Error("connection lost");
+    return { is: "found", digest: one.digest, answer: { is: "accepted" } };
+  },
+});
+const providers = [blind.key, seeing.key, "acme.slow", hasty.key, many.key].flatMap(
+  (connection) => [
+    defineProvider({
+      ...named(`${connection}.generate`),
+      effect: "none",
+      config: Type.Object({ hours: Type.Number({ title: "Due in hours", default: 1000 }) }),
+      run: ({ entry, config }, ctx) =>
+        step.ok({
+          submit: {
+            connection,
+            kind: "issue",
+            identity: entry?.id ?? "",
+            holder: "B-1",
+            bytes: new TextEncoder().encode("record"),
+            due: ctx.now() + config.hours * HOUR,
+            ...(connection === "acme.many" && { stream: "B-1" }),
+          },
+        }),
+    }),
+    defineSubmissionStep({
+      ...named(`${connection}.send`),
+      submits: { connection, kind: "issue" },
+    }),
+  ],
+);
 
 const slow = defineConnection({
   key: "acme.slow",
@@ -79,7 +107,7 @@ const slow = defineConnection({
 let bench: Workbench;
 beforeAll(async () => {
   bench = await createWorkbench([
-    definePlugin({ name: "acme", connections: [blind, seeing, slow], providers }),
+    definePlugin({ name: "acme", connections: [blind, seeing, slow, hasty, many], providers }),
   ]);
 });
 afterAll(() => bench[Symbol.asyncDispose]());
@@ -175,6 +203,49 @@ describe("a record whose answer is lost", () => {
     await expect(bench.inWorkspace((tx) => askNow(tx, id))).rejects.toMatchObject({
       key: "conflict",
     });
+  });
+
+  it("raises the alarm after the time of its connection, where that is shorter", async () => {
+    says = "lost";
+    const [usual, other] = [await submit(seeing.key), await submit(hasty.key)];
+    const unknown = async () => {
+      await look();
+      const open = await bench.inWorkspace((tx) => listAlarms(tx, false, 100));
+      const subjects = open.filter(({ kind }) => kind === "unknown-long");
+      return [usual, other].map(({ id }) => subjects.some(({ subject }) => subject === id));
+    };
+    bench.now += 800_000;
+    expect(await unknown()).toEqual([false, false]);
+    bench.now += 200_000;
+    expect(await unknown()).toEqual([false, true]);
+    says = { is: "accepted" };
+    for (let rounds = 0; rounds < 3; rounds += 1) await later();
+    expect(await unknown()).toEqual([false, false]);
+  });
+
+  it("raises the alarm of its stream when it waits longer than ten messages take", async () => {
+    says = "lost";
+    const { id } = await submit(many.key);
+    const stuck = async () => {
+      await look();
+      const open = await bench.inWorkspace((tx) => listAlarms(tx, false, 100));
+      return open.flatMap(({ kind, subject, message }) =>
+        kind === "stream-stuck" ? [[subject, message]] : [],
+      );
+    };
+    expect(await stuck()).toEqual([]);
+    bench.now += 590_000;
+    expect(await stuck()).toEqual([]);
+    bench.now += 60_000;
+    expect(await stuck()).toEqual([
+      [
+        "simulated acme.many B-1",
+        "records of B-1 wait for acme.many longer than ten messages take",
+      ],
+    ]);
+    says = { is: "accepted" };
+    for (let rounds = 0; rounds < 3; rounds += 1) await later();
+    expect([await stateOf(id), await stuck()]).toEqual(["accepted", []]);
   });
 
   it("raises alarms when no answer comes for long, and shortly before its deadline", async () => {

@@ -21,7 +21,8 @@ const KINDS = [
   "stream-stuck",
   "unmatched",
 ] as const;
-const HOUR_MS = 3_600_000;
+const HOUR_S = 3_600;
+const HOUR_MS = HOUR_S * 1_000;
 /** The pauses after so many calls without answer add up to a quarter of an hour. */
 const FAILURES = 6;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,11 +33,12 @@ export async function warnOfSubmissions(options: SubmissionAlarmOptions): Promis
   const now = clock.now();
   const { troubles, open } = await owner.maintain(async (tx) => ({
     troubles: await listTroubles(tx, {
-      unknownBefore: now - HOUR_MS,
+      unknown: HOUR_S,
+      unknownBy: limitsBy(options, "unknown"),
       failures: FAILURES,
       dueBefore: new Date(now + DAY_MS),
       receivedBefore: new Date(now - UNMATCHED_MS),
-      undecided: undecidedAfter(options),
+      undecided: limitsBy(options, "undecided"),
       now,
     }),
     open: await listOpenAlarms(tx, KINDS),
@@ -58,12 +60,16 @@ export async function warnOfSubmissions(options: SubmissionAlarmOptions): Promis
   return raised;
 }
 
-/** Seconds without a decision by connection, where it names them. */
-function undecidedAfter({ registry }: SubmissionAlarmOptions): Readonly<Record<string, number>> {
+/** Seconds by connection, where it names them. */
+function limitsBy(
+  { registry }: SubmissionAlarmOptions,
+  trait: "undecided" | "unknown",
+): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    [...registry.connections.values()].flatMap(({ key, traits: { undecided } }) =>
-      undecided === undefined ? [] : [[key, undecided]],
-    ),
+    [...registry.connections.values()].flatMap(({ key, traits }) => {
+      const seconds = traits[trait];
+      return seconds === undefined ? [] : [[key, seconds]];
+    }),
   );
 }
 
@@ -79,7 +85,7 @@ const TEXTS: Readonly<Record<Trouble["kind"], (trouble: Trouble, now: number) =>
   held: ({ connection, identity, reason }) =>
     `a person has to decide about ${identity} at ${connection}: ${reason}`,
   "unknown-long": ({ connection, identity }) =>
-    `it is not known for an hour what became of ${identity} at ${connection}`,
+    `it is not known for long what became of ${identity} at ${connection}`,
   paused: ({ connection, holder }) => `${connection} gives no answer for ${holder}`,
   undecided: ({ connection, identity, since, message }) =>
     `${connection} has not decided about ${identity} since ${since.toISOString()}${message ? `: ${message}` : ""}`,

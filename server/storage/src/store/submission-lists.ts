@@ -50,7 +50,8 @@ const TROUBLES = sql(`
   select workspace, 'unknown-long', id::text, ${ABOUT}, identity, ${SAID}, created_at
     from submission where ${UNKNOWN} and exists (
       select from json_array_elements(detail -> 'attempts') a
-      where a ->> 'end' is null and (a ->> 'at')::float8 < $1)
+      where a ->> 'end' is null
+        and (a ->> 'at')::float8 < $4::float8 - 1000 * coalesce(($7::json ->> connection)::float8, $1))
   union all
   select workspace, 'paused', environment || ' ' || connection || ' ' || holder, ${ABOUT}, null, null,
       max(detail ->> 'message'), min(created_at)
@@ -82,8 +83,10 @@ const TROUBLES = sql(`
     from inbox where state <> 'processed' and received_at < $5`);
 
 export interface TroubleLimits {
-  /** Milliseconds since the epoch: attempts from before are open for too long. */
-  readonly unknownBefore: number;
+  /** Seconds after which an attempt is open for too long. */
+  readonly unknown: number;
+  /** The same by connection. */
+  readonly unknownBy: Readonly<Record<string, number>>;
   /** Calls without a definite answer in a row. */
   readonly failures: number;
   /** Records are due before; those that had at most 24 hours are listed once half of them have passed. */
@@ -97,9 +100,10 @@ export interface TroubleLimits {
 
 /** What is wrong with records of all workspaces; needs the owner's transaction. */
 export function listTroubles(tx: Tx, limits: TroubleLimits): Promise<Trouble[]> {
-  const { unknownBefore, failures, dueBefore, receivedBefore, undecided, now } = limits;
+  const { unknown, unknownBy, failures, dueBefore, receivedBefore, undecided, now } = limits;
   return all<Trouble>(tx, TROUBLES, [
-    ...[unknownBefore, failures, dueBefore, now, receivedBefore],
+    ...[unknown, failures, dueBefore, now, receivedBefore],
     JSON.stringify(undecided),
+    JSON.stringify(unknownBy),
   ]);
 }

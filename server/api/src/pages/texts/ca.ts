@@ -58,6 +58,9 @@ export const ca: PageTexts = {
     holder: "Aquest certificat és de {owner}, no de {holder}.",
     expired: "Aquest certificat ha caducat.",
     "not-yet-valid": "Aquest certificat encara no és vàlid.",
+    purpose:
+      "Aquest certificat no serveix per identificar-se davant l'administració o no serveix per signar. Triï'n un d'autenticació i signatura.",
+    chain: "Un certificat de la cadena del fitxer no correspon als altres.",
     certificate: "Aquest certificat no serveix per a això.",
     password: "La contrasenya no obre el fitxer, o el fitxer no conté la clau privada.",
     "certificate-file": "El fitxer no és un certificat en format .p12, .pfx o .pem.",

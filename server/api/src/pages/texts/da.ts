@@ -57,6 +57,9 @@ export const da: PageTexts = {
     holder: "Dette certifikat tilhører {owner}, ikke {holder}.",
     expired: "Dette certifikat er udløbet.",
     "not-yet-valid": "Dette certifikat er endnu ikke gyldigt.",
+    purpose:
+      "Certifikatet er ikke beregnet til at identificere dig over for myndigheden eller ikke til at signere. Vælg et til autentificering og signatur.",
+    chain: "Et certifikat i filens kæde passer ikke til de andre.",
     certificate: "Dette certifikat kan ikke bruges her.",
     password: "Adgangskoden åbner ikke filen, eller filen har ingen privat nøgle.",
     "certificate-file": "Filen er ikke et certifikat i formatet .p12, .pfx eller .pem.",

@@ -58,6 +58,9 @@ export const en: PageTexts = {
     holder: "This certificate belongs to {owner}, not to {holder}.",
     expired: "This certificate has expired.",
     "not-yet-valid": "This certificate is not valid yet.",
+    purpose:
+      "This certificate is not made for identifying yourself to the authority, or not for signing. Choose one for authentication and signature.",
+    chain: "A certificate of the file's chain does not belong to the others.",
     certificate: "This certificate cannot be used here.",
     password: "The password does not open the file, or the file holds no private key.",
     "certificate-file": "The file is not a certificate in .p12, .pfx or .pem format.",

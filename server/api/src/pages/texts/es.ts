@@ -58,6 +58,9 @@ export const es: PageTexts = {
     holder: "Este certificado es de {owner}, no de {holder}.",
     expired: "Este certificado ha caducado.",
     "not-yet-valid": "Este certificado aún no es válido.",
+    purpose:
+      "Este certificado no sirve para identificarse ante la administración o no sirve para firmar. Elija uno de autenticación y firma.",
+    chain: "Un certificado de la cadena del archivo no corresponde a los demás.",
     certificate: "Este certificado no sirve para esto.",
     password: "La contraseña no abre el archivo, o el archivo no contiene la clave privada.",
     "certificate-file": "El archivo no es un certificado en formato .p12, .pfx o .pem.",

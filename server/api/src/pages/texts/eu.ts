@@ -58,6 +58,9 @@ export const eu: PageTexts = {
     holder: "Ziurtagiri honen titularra {owner} da, ez {holder}.",
     expired: "Ziurtagiri hau iraungita dago.",
     "not-yet-valid": "Ziurtagiri hau oraindik ez da baliozkoa.",
+    purpose:
+      "Ziurtagiri honek ez du balio administrazioaren aurrean identifikatzeko edo sinatzeko. Aukeratu autentifikatzeko eta sinatzeko bat.",
+    chain: "Fitxategiko kateko ziurtagiri bat ez dator bat gainerakoekin.",
     certificate: "Ziurtagiri honek ez du honetarako balio.",
     password: "Pasahitzak ez du fitxategia irekitzen, edo fitxategiak ez du gako pribaturik.",
     "certificate-file": "Fitxategia ez da .p12, .pfx edo .pem formatuko ziurtagiria.",

@@ -57,6 +57,9 @@ export const fi: PageTexts = {
     holder: "Tämän varmenteen haltija on {owner}, ei {holder}.",
     expired: "Tämä varmenne on vanhentunut.",
     "not-yet-valid": "Tämä varmenne ei ole vielä voimassa.",
+    purpose:
+      "Varmennetta ei ole tarkoitettu tunnistautumiseen viranomaiselle tai allekirjoittamiseen. Valitse varmenne, joka on tarkoitettu molempiin.",
+    chain: "Tiedoston varmenneketjun yksi varmenne ei kuulu muihin.",
     certificate: "Tätä varmennetta ei voi käyttää tässä.",
     password: "Salasana ei avaa tiedostoa, tai tiedostossa ei ole yksityistä avainta.",
     "certificate-file": "Tiedosto ei ole varmenne muodossa .p12, .pfx tai .pem.",

@@ -58,6 +58,9 @@ export const fr: PageTexts = {
     holder: "Ce certificat est celui de {owner}, pas de {holder}.",
     expired: "Ce certificat a expiré.",
     "not-yet-valid": "Ce certificat n'est pas encore valable.",
+    purpose:
+      "Ce certificat ne permet pas de vous identifier auprès de l'administration ou ne permet pas de signer. Choisissez un certificat d'authentification et de signature.",
+    chain: "Un certificat de la chaîne du fichier ne correspond pas aux autres.",
     certificate: "Ce certificat ne convient pas.",
     password: "Le mot de passe n'ouvre pas le fichier, ou le fichier n'a pas de clé privée.",
     "certificate-file": "Le fichier n'est pas un certificat au format .p12, .pfx ou .pem.",

@@ -58,6 +58,9 @@ export const gl: PageTexts = {
     holder: "Este certificado é de {owner}, non de {holder}.",
     expired: "Este certificado caducou.",
     "not-yet-valid": "Este certificado aínda non é válido.",
+    purpose:
+      "Este certificado non serve para identificarse ante a Administración ou non serve para asinar. Escolla un de autenticación e sinatura.",
+    chain: "Un certificado da cadea do ficheiro non corresponde aos demais.",
     certificate: "Este certificado non serve para isto.",
     password: "O contrasinal non abre o ficheiro, ou o ficheiro non contén a clave privada.",
     "certificate-file": "O ficheiro non é un certificado en formato .p12, .pfx ou .pem.",

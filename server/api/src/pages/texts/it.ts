@@ -57,6 +57,9 @@ export const it: PageTexts = {
     holder: "Questo certificato è di {owner}, non di {holder}.",
     expired: "Questo certificato è scaduto.",
     "not-yet-valid": "Questo certificato non è ancora valido.",
+    purpose:
+      "Questo certificato non serve a identificarsi presso l'amministrazione o non serve a firmare. Scegliere un certificato di autenticazione e firma.",
+    chain: "Un certificato della catena del file non corrisponde agli altri.",
     certificate: "Questo certificato non è adatto.",
     password: "La password non apre il file, o il file non contiene la chiave privata.",
     "certificate-file": "Il file non è un certificato in formato .p12, .pfx o .pem.",

@@ -58,6 +58,9 @@ export const pl: PageTexts = {
     holder: "Ten certyfikat należy do {owner}, a nie do {holder}.",
     expired: "Ten certyfikat wygasł.",
     "not-yet-valid": "Ten certyfikat nie jest jeszcze ważny.",
+    purpose:
+      "Ten certyfikat nie służy do uwierzytelniania w urzędzie albo nie służy do podpisywania. Wybierz certyfikat do uwierzytelniania i podpisu.",
+    chain: "Certyfikat z łańcucha w pliku nie pasuje do pozostałych.",
     certificate: "Tego certyfikatu nie można tu użyć.",
     password: "Hasło nie otwiera pliku albo plik nie zawiera klucza prywatnego.",
     "certificate-file": "Plik nie jest certyfikatem w formacie .p12, .pfx ani .pem.",

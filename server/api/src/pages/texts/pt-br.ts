@@ -59,6 +59,9 @@ export const ptBR: PageTexts = {
     holder: "Este certificado é de {owner}, não de {holder}.",
     expired: "Este certificado venceu.",
     "not-yet-valid": "Este certificado ainda não é válido.",
+    purpose:
+      "Este certificado não serve para se identificar perante a administração ou não serve para assinar. Escolha um de autenticação e assinatura.",
+    chain: "Um certificado da cadeia do arquivo não corresponde aos outros.",
     certificate: "Este certificado não serve para isto.",
     password: "A senha não abre o arquivo, ou o arquivo não contém a chave privada.",
     "certificate-file": "O arquivo não é um certificado em formato .p12, .pfx ou .pem.",

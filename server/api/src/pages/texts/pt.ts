@@ -58,6 +58,9 @@ export const pt: PageTexts = {
     holder: "Este certificado é de {owner}, não de {holder}.",
     expired: "Este certificado expirou.",
     "not-yet-valid": "Este certificado ainda não é válido.",
+    purpose:
+      "Este certificado não serve para se identificar perante a administração ou não serve para assinar. Escolha um de autenticação e assinatura.",
+    chain: "Um certificado da cadeia do ficheiro não corresponde aos outros.",
     certificate: "Este certificado não serve para isto.",
     password: "A senha não abre o ficheiro, ou o ficheiro não contém a chave privada.",
     "certificate-file": "O ficheiro não é um certificado em formato .p12, .pfx ou .pem.",

@@ -63,6 +63,8 @@ export type FaultName =
   | "holder"
   | "expired"
   | "not-yet-valid"
+  | "purpose"
+  | "chain"
   | "certificate"
   | "password"
   | "certificate-file"
