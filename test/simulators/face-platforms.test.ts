@@ -22,6 +22,11 @@ describe("an entry point of invoices to public bodies", () => {
       bench.connection = connection;
       const record = await bench.prepared(invoice(), { platform });
       expect(record.connection).toBe(connection);
+      bench.change = (reply) => {
+        const body = Buffer.from(reply.body).toString();
+        expect(body).toMatch(new RegExp(`<ns1:\\w+Response xmlns:ns1="${web}">`));
+        return reply;
+      };
       const answer = await bench.send(record);
       expect(answer).toMatchObject({ is: "accepted", reference: expect.any(String) });
       expect(bench.requests.at(-1)).toContain(`xmlns:web="${web}"`);

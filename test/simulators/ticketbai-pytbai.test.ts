@@ -26,42 +26,62 @@ if (!hasPytbai)
 const run = promisify(execFile);
 
 describe.skipIf(!hasPytbai)(`TicketBAI by pytbai${hasPytbai ? "" : " (SKIPPED)"}`, () => {
-  it("takes the files that another client signs, and signs files that others verify", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
-    const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
-    const seal = { code: NIF, country: "ES", name: "Itsaso Lanak", isSeal: true };
-    const at = (name: string) => join(folder, name);
-    writeFileSync(at("client.p12"), toPkcs12(authority.issueTo(seal), PASSWORD));
-    const { bytes } = await new TreasuryBench().prepared("generate", invoice("SS"));
-    writeFileSync(at("ours.xml"), bytes);
-    writeFileSync(at("signer.pem"), SIGNER.certificate.toString());
-    const journal = memoryJournal();
-    await using running = await startSimulator(simulator, { authority, journal: () => journal });
-    try {
-      const address = `${running.tlsUrl}/ticketbai/sarrerak/alta`;
-      const signed = [at("ours.xml"), at("signer.pem")];
-      const book = (await bookMessages()).map((message, place) => {
-        writeFileSync(at(`book-${place}.xml`), message);
-        return at(`book-${place}.xml`);
-      });
-      expect(book).toHaveLength(16);
-      const args = [SCRIPT, address, at("client.p12"), PASSWORD, NIF, ...signed, schemas, ...book];
-      const env = { ...process.env, REQUESTS_CA_BUNDLE: at("ca.pem") };
-      const { stdout } = await run(PYTHON, args, { env });
-      const { sent, again, chained, ours, problems } = JSON.parse(stdout);
-      expect(sent).toMatchObject({ codes: [], csv: expect.stringMatching(/^TBAI[0-9a-f-]{36}$/) });
-      expect(sent.id).toMatch(new RegExp(`^TBAI-${NIF}-\\d{6}-.{13}-\\d{3}$`));
-      expect(again.codes).toEqual(["005"]);
-      expect(chained.codes).toEqual([]);
-      const stored = [...journal.events()].map((event) => Reflect.get(Object(event), "codes"));
-      // Signature, policy and chain are right: no warning.
-      expect(stored).toEqual([[], []]);
-      expect(ours).toEqual({ covers: "TicketBai", problems: [] });
-      expect(problems).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+  // Bizkaia takes files within messages of its book, which pytbai does not write.
+  it.each([
+    ["Gipuzkoa", "sarrerak/alta", []],
+    // pytbai signs by the policy of Gipuzkoa only.
+    ["Araba", "TicketBAI/v1/facturas/", ["008"]],
+  ])(
+    "%s takes the files that another client signs, and others verify ours",
+    async (_name, path, warnings) => {
+      const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+      const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+      const seal = { code: NIF, country: "ES", name: "Itsaso Lanak", isSeal: true };
+      const at = (name: string) => join(folder, name);
+      writeFileSync(at("client.p12"), toPkcs12(authority.issueTo(seal), PASSWORD));
+      const { bytes } = await new TreasuryBench().prepared("generate", invoice("SS"));
+      writeFileSync(at("ours.xml"), bytes);
+      writeFileSync(at("signer.pem"), SIGNER.certificate.toString());
+      const journal = memoryJournal();
+      await using running = await startSimulator(simulator, { authority, journal: () => journal });
+      try {
+        const address = `${running.tlsUrl}/ticketbai/${path}`;
+        const signed = [at("ours.xml"), at("signer.pem")];
+        const book = (await bookMessages()).map((message, place) => {
+          writeFileSync(at(`book-${place}.xml`), message);
+          return at(`book-${place}.xml`);
+        });
+        expect(book).toHaveLength(16);
+        const args = [
+          SCRIPT,
+          address,
+          at("client.p12"),
+          PASSWORD,
+          NIF,
+          ...signed,
+          schemas,
+          ...book,
+        ];
+        const env = { ...process.env, REQUESTS_CA_BUNDLE: at("ca.pem") };
+        const { stdout } = await run(PYTHON, args, { env });
+        const { sent, again, chained, ours, problems } = JSON.parse(stdout);
+        expect(sent).toMatchObject({
+          codes: [],
+          csv: expect.stringMatching(/^TBAI[0-9a-f-]{36}$/),
+        });
+        expect(sent.id).toMatch(new RegExp(`^TBAI-${NIF}-\\d{6}-.{13}-\\d{3}$`));
+        expect(again.codes).toEqual(["005"]);
+        expect(chained.codes).toEqual([]);
+        const stored = [...journal.events()].map((event) => Reflect.get(Object(event), "codes"));
+        // Chain and software are right, and the signature by the policy of Gipuzkoa.
+        expect(stored).toEqual([warnings, warnings]);
+        expect(ours).toEqual({ covers: "TicketBai", problems: [] });
+        expect(problems).toEqual([]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });
 
 /** Requests, queries and answers of the book for a company and an individual. */

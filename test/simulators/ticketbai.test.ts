@@ -202,7 +202,7 @@ describe("contents", () => {
   it("belong to a taxpayer of the census and a known licence", async () => {
     const bench = new TreasuryBench();
     const one = await bench.prepared("generate", invoice("SS"));
-    bench.open.configure({ unknownLicenses: ["TBAI00000000000"] });
+    bench.open.configure({ unknownLicenses: ["TBAI00000000000", "TBAIBI00000000PRUEBA"] });
     expect((await bench.send(one))[0]).toMatchObject({ is: "accepted", code: "012" });
     const book = await bench.prepared("generate", invoice("BI"));
     expect((await bench.send(book))[0]).toMatchObject({ is: "accepted", code: "B4_2000063" });

@@ -46,6 +46,20 @@ export function unlicensed(nif: string): TicketBaiSoftware {
   return { licenses, nif, name: "Fakturo", version: "1.0", role: "N" };
 }
 
+/** What Bizkaia's test system takes from everybody ("Entorno de pruebas" 1.0.0). */
+const BIZKAIA_TEST: TicketBaiSoftware = {
+  licenses: { BI: "TBAIBI00000000PRUEBA" },
+  nif: "A99800005",
+  name: "SOFTWARE GARANTE TICKETBAI PRUEBA",
+  version: "1.0",
+  role: "N",
+};
+
+/** Software of sandboxes without own data: only Bizkaia publishes one for its test system. */
+export function sandboxSoftware(nif: string, zone: ZoneCode): TicketBaiSoftware {
+  return zone === "BI" ? BIZKAIA_TEST : unlicensed(nif);
+}
+
 /** Software of HuellaTBAI. */
 export function softwareNode(
   { licenses, nif, name, version }: TicketBaiSoftware,

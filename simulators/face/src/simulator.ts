@@ -44,6 +44,10 @@ const NAMESPACES: ReadonlyMap<string, string> = new Map([
 const EMPTY = "factura";
 const FAULT = { status: 500, code: "401" };
 
+/** An operation by its element. */
+type Operation = Pick<XmlElement, "name" | "namespace">;
+const SENDING: Operation = { name: "enviarFactura", namespace: WEB };
+
 /** FACe: invoices to public bodies, their states, cancellations and the directory of units. */
 export const simulator = defineSimulator({
   key: "face",
@@ -77,10 +81,10 @@ export const simulator = defineSimulator({
   faults: {
     "not-signed": () => soapFault(NOT_SIGNED, FAULT),
     "fault-200": () => soapFault(NOT_VALIDATED, { ...FAULT, status: 200 }),
-    "invalid-signature": (world) => refusalOf("enviarFactura", "100", world),
+    "invalid-signature": (world) => refusalOf(SENDING, "100", world),
     "too-many": () => ({ status: 429, headers: { "retry-after": "5" } }),
-    maintenance: (world) => refusalOf("enviarFactura", "403", world),
-    "no-state": (world) => refusalOf("consultarFactura", "317", world),
+    maintenance: (world) => refusalOf(SENDING, "403", world),
+    "no-state": (world) => refusalOf({ ...SENDING, name: "consultarFactura" }, "317", world),
   },
 });
 
@@ -134,7 +138,7 @@ function answer(
       : undefined;
   const nif = "nif" in sender ? sender.nif : "";
   if (isB2b) return answerB2b(payload, { refused, nif }, state, world);
-  if (refused) return { reply: refusalOf(name, refused, world) };
+  if (refused) return { reply: refusalOf(payload, refused, world) };
   return name === "enviarFactura"
     ? sent(payload, nif, state, world)
     : queried(payload, state, world, { settings, now, sender: nif });
@@ -176,10 +180,10 @@ function sent(
     now,
     authorities,
   });
-  const reply = replyOf(payload.name, { code, detail }, world, registeredNode(stored));
+  const reply = replyOf(payload, { code, detail }, world, registeredNode(stored));
   if (!stored) return { reply };
   const events = [stored];
-  if (settings.storing === "100") return { reply: refusalOf(payload.name, "100", world), events };
+  if (settings.storing === "100") return { reply: refusalOf(payload, "100", world), events };
   return { reply: settings.storing === "500" ? { ...reply, status: 500 } : reply, events };
 }
 
@@ -190,7 +194,7 @@ function queried(
   query: RegisterWorld,
 ): SimulatedOutcome<StoredEvent> {
   const { code, content, event } = resultOf(payload, state, query);
-  const reply = replyOf(payload.name, { code, detail: CODES[code] }, world, content);
+  const reply = replyOf(payload, { code, detail: CODES[code] }, world, content);
   return { reply, ...(event && { events: [event] }) };
 }
 
@@ -215,18 +219,18 @@ function resultOf(payload: XmlElement, state: State, query: RegisterWorld): Face
   }
 }
 
-function refusalOf(operation: string, code: Code, world: World): SimulatedReply {
+function refusalOf(operation: Operation, code: Code, world: World): SimulatedReply {
   return replyOf(operation, { code, detail: CODES[code] }, world);
 }
 
 /** The answer of an operation; refusals of those about an invoice have an empty one. */
 function replyOf(
-  operation: string,
+  { name, namespace }: Operation,
   { code, detail }: { readonly code: Code; readonly detail: string },
   world: World,
   content?: XmlNode,
 ): SimulatedReply {
-  const isAboutInvoice = /^(?:enviar|consultar|anular)Factura$/.test(operation);
+  const isAboutInvoice = /^(?:enviar|consultar|anular)Factura$/.test(name);
   const result = group(
     "resultado",
     leaf("codigo", code),
@@ -234,6 +238,6 @@ function replyOf(
     leaf("codigoSeguimiento", trackingOf(world)),
   );
   const rest = content ?? (isAboutInvoice ? kept(leaf(EMPTY, "")) : undefined);
-  const node = group(`ns1:${operation}Response`, group("return", result, rest));
-  return sealedReply(node, WEB, world);
+  const node = group(`ns1:${name}Response`, group("return", result, rest));
+  return sealedReply(node, namespace, world);
 }

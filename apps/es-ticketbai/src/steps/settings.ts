@@ -1,6 +1,6 @@
 import { FakturoError, type Party } from "@fakturo/model";
 import { defineCredential, readJsonAs, type StepContext } from "@fakturo/plugin";
-import { TicketBaiSoftware, unlicensed } from "../software.ts";
+import { sandboxSoftware, TicketBaiSoftware } from "../software.ts";
 import type { ZoneCode } from "../zones.ts";
 
 /** Secret of the workspace with the software's data as JSON. */
@@ -17,7 +17,8 @@ export const software = defineCredential({
 });
 
 /**
- * The software and its licence in a zone; in a sandbox the supplier's own without licence.
+ * The software and its licence in a zone; in a sandbox without setting that of Bizkaia's test
+ * system, and elsewhere the supplier's own without licence.
  * @throws FakturoError "precondition-failed" without setting or licence, "input" when unreadable.
  */
 export async function softwareFor(
@@ -26,7 +27,7 @@ export async function softwareFor(
   ctx: StepContext,
 ): Promise<TicketBaiSoftware> {
   const text = await ctx.secret(SOFTWARE_SECRET);
-  if (text === undefined && ctx.sandbox) return unlicensed(supplier.tax_id?.code ?? "");
+  if (text === undefined && ctx.sandbox) return sandboxSoftware(supplier.tax_id?.code ?? "", zone);
   const software =
     text === undefined ? undefined : readJsonAs(TicketBaiSoftware, text, `'${SOFTWARE_SECRET}'`);
   if (software?.licenses[zone]) return software;

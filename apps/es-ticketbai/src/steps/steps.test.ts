@@ -201,6 +201,24 @@ describe("gov-es.ticketbai.generate", () => {
     expect(await runStep(generate, {})).toMatchObject({ status: "KO", code: "no-document" });
   });
 
+  it("has the licence of Bizkaia's test system in sandboxes that set none", async () => {
+    const licenseIn = async (code: "BI" | "SS") => {
+      const host = new Host();
+      host.secrets = { ...SECRETS, "ticketbai.software": undefined };
+      const { effects } = await host.run(generate, invoice(zone(code)), true);
+      const [file] = effects?.files ?? [];
+      const xml = new TextDecoder().decode(file?.data);
+      return ["LicenciaTBAI", "Nombre"].map(
+        (name) => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1],
+      );
+    };
+    expect(await licenseIn("BI")).toEqual([
+      "TBAIBI00000000PRUEBA",
+      "SOFTWARE GARANTE TICKETBAI PRUEBA",
+    ]);
+    expect(await licenseIn("SS")).toEqual(["TBAI00000000000", "Fakturo"]);
+  });
+
   it("leaves the chain alone when the file cannot be made", async () => {
     const host = new Host();
     const result = await host.run(generate, invoice({ notes: [] }));
