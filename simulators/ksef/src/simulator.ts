@@ -97,7 +97,8 @@ function handle(
   const { reply, events = [] } = answer(call);
   const headers = {
     ...reply.headers,
-    ...(settings.warning !== "" && { "x-system-warning": settings.warning }),
+    // The ministry describes the header for answers without fault.
+    ...(settings.warning !== "" && reply.status < 300 && { "x-system-warning": settings.warning }),
   };
   return { reply: { ...reply, headers }, events: [...(made ? [made] : []), ...events] };
 }
