@@ -6,7 +6,12 @@ import type {
   RegistrationState,
   RegistrationStatus,
 } from "@fakturo/plugin";
-import type { RegistrationRow } from "@fakturo/server-storage/store";
+import {
+  findRegistrationOf,
+  type RegistrationPlace,
+  type RegistrationRow,
+  type Tx,
+} from "@fakturo/server-storage/store";
 import { environmentIn } from "../credentials/index.ts";
 
 /** A registration in the domain's form. */
@@ -119,4 +124,13 @@ export function after(
   if (state === undefined) return registration;
   const { message: _message, refusedVersion: _version, ...known } = registration.detail;
   return { ...registration, state, since: now, detail: { ...known, ...detail } };
+}
+
+/** Configuration with which a party's registration began; undefined without one. */
+export async function registrationConfig(
+  tx: Tx,
+  place: RegistrationPlace,
+): Promise<JsonObject | undefined> {
+  const row = await findRegistrationOf(tx, place);
+  return row && registrationOf(row).detail.config;
 }
