@@ -94,6 +94,7 @@ describe.skipIf(!hasPeppolPeer())("the Peppol connection with phase4", () => {
     secret: async () => undefined,
     session: async (_scope, make) => (await make()).value,
     dropSession: async () => {},
+    registration: async () => undefined,
     callbackUrl: async () => "",
     async http(url, { method, headers = {}, body }) {
       if (url.startsWith("https://dns.example"))

@@ -147,6 +147,7 @@ export class AuthorityBench implements Disposable {
         return value;
       },
       dropSession: async (scope) => void this.#sessions.delete(scope),
+      registration: async () => undefined,
       callbackUrl: async () => "https://here.example/",
       resolve: async () => "127.0.0.1",
     };

@@ -197,6 +197,7 @@ export class DianBench {
       credential: async (key = main) => this.#credential(key, holder),
       session: unexpected,
       dropSession: unexpected,
+      registration: async () => undefined,
       callbackUrl: unexpected,
     };
   }

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { FakturoError } from "@fakturo/model";
+import { FakturoError, type JsonObject } from "@fakturo/model";
 import { type CallContext, type Submission, TransportError } from "@fakturo/plugin";
 import type { SigningCredentials } from "@fakturo/signature";
 import type { OpenSimulator, SimulatedReply } from "@fakturo/simulator";
@@ -9,7 +9,7 @@ import { keyEvents, PROBE_NOW, SELLER, sealFor } from "./ksef-probe.ts";
 import { OpenApiContract } from "./openapi-contract.ts";
 import { UNUSED_CALLS } from "./unused-calls.ts";
 
-const API = "https://ksef.example/ksef/v2";
+const API = "https://ksef.example/ksef";
 
 /** The ministry's OpenAPI document; undefined where it is absent. */
 export const contract = OpenApiContract.open(
@@ -24,6 +24,8 @@ export class KsefCalls {
   readonly issued = new Map<string, Readonly<Record<string, unknown>>>();
   readonly sessions = new Map<string, string>();
   readonly differences: string[] = [];
+  /** Configuration of the holder's registration. */
+  registration: JsonObject | undefined;
   /** What was written into the log. */
   readonly logged: string[] = [];
   /** Methods and paths of the calls. */
@@ -51,9 +53,10 @@ export class KsefCalls {
       now: () => this.now,
       uuid: () => `${String(++this.#uuids).padStart(8, "0")}-0000-4000-8000-000000000000`,
       log: (message, details) => this.logged.push(`${message} ${JSON.stringify(details ?? {})}`),
-      endpoint: () => API,
+      endpoint: (name) => `${API}${name.startsWith("demo-") ? "/demo" : ""}/v2`,
       http: (address, request) => this.#http(address, request),
       ...UNUSED_CALLS,
+      registration: async () => this.registration,
       credential: async (key = "gov-pl.certificate") => {
         const issued = this.issued.get(key);
         const text = typeof issued?.token === "string" ? issued.token : "";

@@ -114,11 +114,16 @@ export class KsefProbe {
     const [method = "", address = ""] = call.split(" ");
     const url = new URL(address, "https://simulator.test");
     const isBytes = body instanceof Uint8Array;
+    const mime = isBytes ? "application/xml" : "application/json";
     const request = {
       method,
       path: url.pathname,
       query: new Map(url.searchParams),
-      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      headers: {
+        ...(body !== undefined && { "content-type": mime }),
+        ...headers,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
       body: isBytes ? body : Buffer.from(body === undefined ? "" : JSON.stringify(body)),
       certificate: undefined,
       origin: "https://simulator.test/ksef",

@@ -25,6 +25,7 @@ export function mailContext(
     credential: async (key = "") => ({ key, version: 1, value, text: "" }),
     session: async (_scope, make) => (await make()).value,
     dropSession: unused,
+    registration: async () => undefined,
     callbackUrl: unused,
   };
 }

@@ -56,8 +56,79 @@ export class OpenApiContract {
     if (!operation) return [`${request.method} ${request.path} is no operation`];
     const name = `${operation.method} ${operation.path} ${reply.status}`;
     this.seen.add(name);
-    const asked = reply.status < 300 ? this.#ofRequest(operation, request) : [];
-    return [...asked, ...this.#ofReply(operation, reply)].map((text) => `${name}: ${text}`);
+    const asked =
+      reply.status < 300
+        ? [...this.#ofParameters(operation, request), ...this.#ofRequest(operation, request)]
+        : [];
+    const answered = [...this.#ofReply(operation, reply), ...this.#ofHeaders(operation, reply)];
+    return [...asked, ...answered].map((text) => `${name}: ${text}`);
+  }
+
+  /** Operations that were compared, without statuses. */
+  get operations(): ReadonlySet<string> {
+    return new Set([...this.seen].map((name) => name.slice(0, name.lastIndexOf(" "))));
+  }
+
+  /** Path, query and headers, and the token where the operation has one. */
+  #ofParameters({ path, value }: Operation, request: SimulatedRequest): string[] {
+    const item = objectIn(objectIn(this.#document, "paths"), path);
+    const own = [item.parameters, value.parameters].flatMap((list) =>
+      Array.isArray(list) ? list.filter(isObject).map((one) => this.#resolved(one)) : [],
+    );
+    const parts = request.path.slice(this.#prefix.length).split("/");
+    const places = path.split("/");
+    const givenIn: Readonly<Record<string, (name: string) => string | undefined>> = {
+      path: (name) => partBehind(`{${name}}`, places, parts),
+      query: (name) => request.query.get(name),
+      header: (name) => request.headers[name.toLowerCase()],
+    };
+    const faults = own.flatMap((parameter) => {
+      const [name, where] = [String(parameter.name), String(parameter.in)];
+      const given = givenIn[where]?.(name);
+      if (given === undefined) return parameter.required === true ? [`${where} lacks ${name}`] : [];
+      const schema = objectIn(parameter, "schema");
+      return this.#check(schema, parameterText(this.#resolved(schema), given)).map(
+        (fault) => `${where} ${name}${fault}`,
+      );
+    });
+    const names = new Set(own.filter((one) => one.in === "query").map(({ name }) => name));
+    const unknown = [...request.query.keys()].filter((name) => !names.has(name));
+    return [
+      ...faults,
+      ...unknown.map((name) => `query ${name} is not described`),
+      ...this.#ofToken(value, request),
+    ];
+  }
+
+  /** Operations say whether they need a token, or the document for all; otherwise it is open. */
+  #ofToken(operation: Members, { headers }: SimulatedRequest): string[] {
+    const security = operation.security ?? this.#document.security;
+    if (
+      security === undefined &&
+      !this.#operations.some(({ value }) => value.security !== undefined)
+    )
+      return [];
+    const isNeeded = Array.isArray(security) && security.length > 0;
+    if (isNeeded === headers.authorization?.startsWith("Bearer ")) return [];
+    if (!isNeeded && headers.authorization === undefined) return [];
+    return [isNeeded ? "the token is missing" : "a token is sent"];
+  }
+
+  /** Headers of an answer that have a name of the authority's own, or tell when to ask again. */
+  #ofHeaders({ value }: Operation, { status, headers = {} }: SimulatedReply): string[] {
+    const answer = this.#resolved(objectIn(objectIn(value, "responses"), String(status)));
+    const described = new Map(
+      Object.entries(objectIn(answer, "headers")).map(([name, one]) => [name.toLowerCase(), one]),
+    );
+    return Object.entries(headers).flatMap(([name, given]) => {
+      if (!name.startsWith("x-") && name !== "retry-after") return [];
+      const header = described.get(name);
+      if (!isObject(header)) return [`the header ${name} is not described`];
+      const schema = objectIn(header, "schema");
+      return this.#check(schema, parameterText(this.#resolved(schema), given)).map(
+        (fault) => `${name}${fault}`,
+      );
+    });
   }
 
   #find({ method, path }: SimulatedRequest) {
@@ -76,6 +147,9 @@ export class OpenApiContract {
   #ofRequest({ value }: Operation, request: SimulatedRequest) {
     const body = this.#resolved(objectIn(value, "requestBody"));
     const content = objectIn(body, "content");
+    const mime = request.headers["content-type"]?.split(";")[0] ?? "";
+    const isDescribed = mime === "" || Object.hasOwn(content, mime);
+    if (request.body.length > 0 && !isDescribed) return [`a body of ${mime} is not described`];
     if (content["application/json"]) {
       const schema = objectIn(objectIn(content, "application/json"), "schema");
       return this.#check(schema, textOf(request.body));
@@ -126,6 +200,24 @@ const ID = "authority";
 function referring(schema: Members): Members {
   const text = JSON.stringify(asSchema(schema)).replaceAll('"$ref":"#/', `"$ref":"${ID}#/`);
   return JSON.parse(text);
+}
+
+/** What a placeholder of a path stands for; it may follow a fixed start of its segment. */
+function partBehind(
+  placeholder: string,
+  places: readonly string[],
+  parts: readonly string[],
+): string | undefined {
+  const at = places.findIndex((place) => place.endsWith(placeholder));
+  const start = (places[at]?.length ?? 0) - placeholder.length;
+  return parts[at]?.slice(start);
+}
+
+/** A parameter or header as the JSON of its type. */
+function parameterText({ type }: Members, given: string): string {
+  const isPlain = type === "integer" || type === "number" || type === "boolean";
+  if (type === "array") return JSON.stringify(given.split(","));
+  return isPlain && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(given) ? given : JSON.stringify(given);
 }
 
 /** True for a segment of a path, whose placeholder may follow a fixed start: `code:{id}`. */

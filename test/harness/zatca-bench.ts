@@ -107,6 +107,7 @@ export class ZatcaBench {
       },
       session: unused,
       dropSession: unused,
+      registration: async () => undefined,
       callbackUrl: unused,
       resolve: unused,
     };

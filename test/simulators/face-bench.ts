@@ -252,6 +252,7 @@ export class FaceBench {
       credential: () => this.#credential(),
       session: unexpected,
       dropSession: unexpected,
+      registration: async () => undefined,
       callbackUrl: unexpected,
     };
   }

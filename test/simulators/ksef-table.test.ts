@@ -3,7 +3,7 @@ import { plugin } from "@fakturo/app-pl-ksef";
 import type { Answer, RegistrationAnswer, Submission } from "@fakturo/plugin";
 import { shared } from "@fakturo/test-support";
 import { runStep } from "@fakturo/testkit";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KsefCalls, ksefSubmission } from "../harness/ksef-calls.ts";
 import { faOf, SELLER } from "../harness/ksef-probe.ts";
 
@@ -72,6 +72,12 @@ const { register, check } = registration;
 let calls: KsefCalls;
 beforeEach(() => {
   calls = new KsefCalls();
+});
+
+/** Statuses that the ministry does not describe for each operation. */
+const UNDESCRIBED = / (?:410|500|503): the status is not described$/;
+afterEach(() => {
+  expect(calls.differences.filter((one) => !UNDESCRIBED.test(one))).toEqual([]);
 });
 
 const configure = (settings: Readonly<Record<string, unknown>>) =>

@@ -239,7 +239,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
     "send an offline invoice, whose second QR code is signed with a certificate of KSeF",
     async () => {
       const enrolling = await publish("pl-register", {
-        "gov-pl.register": { enrol: true, offline: true },
+        "gov-pl.register": { enrol: true, offline: true, environment: "demo" },
       });
       const party = await store(OFFLINE);
       const job = await platform.begin(enrolling, party);
@@ -247,7 +247,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       const registered = { status: "OK", codes: [], state: "registered" };
       expect(await platform.ended(job, party)).toEqual(registered);
 
-      const sending = await publish("pl-send", { "gov-pl.generate": { offline: true } });
+      const sending = await publish("pl-send", { "gov-pl.generate": { mode: "awaryjny" } });
       const entry = await platform.store(invoice({ supplier: partyOf(OFFLINE) }));
       expect(await platform.run(sending, entry)).toEqual({
         status: "OK",
@@ -259,6 +259,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
         data.head.stamps.map(({ prv, val }: JsonObject) => [prv, val]),
       );
       const address = (stamps.get("favat-qr-certificate") ?? "").replace("https:", "http:");
+      expect(address).toContain("/demo/qr/");
       expect((await fetch(address)).status).toBe(200);
       expect((await fetch(`${address.slice(0, -4)}AAAA`)).status).toBe(404);
       const [record] = (await records()).filter(({ seller }) => seller === OFFLINE);

@@ -57,6 +57,7 @@ function context(account: object, status = 201, body = '{"id":"7"}') {
     }),
     session: unused,
     dropSession: unused,
+    registration: async () => undefined,
     callbackUrl: unused,
   };
   return { ctx, calls };

@@ -187,6 +187,7 @@ export class TreasuryBench {
       credential: async () => ({ key: "", version: 1, value: {}, text: "" }),
       session: unexpected,
       dropSession: unexpected,
+      registration: async () => undefined,
       callbackUrl: unexpected,
     };
   }

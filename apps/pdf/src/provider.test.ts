@@ -44,6 +44,7 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     file: async () => new Uint8Array(),
     meta: async () => [],
     submission: async () => undefined,
+    registration: async () => undefined,
     chain: async () => undefined,
     config: fakeConfig({}),
     records: refuse,

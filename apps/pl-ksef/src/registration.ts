@@ -20,6 +20,7 @@ import { remedyOf } from "./connection/codes.ts";
 import { contextOf } from "./connection/context.ts";
 import { CERTIFICATE } from "./connection/credentials.ts";
 import { endLogin } from "./connection/login.ts";
+import { systemField } from "./connection/places.ts";
 import { onlineSession } from "./connection/session.ts";
 import { beginEnrolments, ENROLMENT, goOn, isEnrolling } from "./enrol/enrolment.ts";
 import { purchases } from "./receive/feed.ts";
@@ -104,6 +105,9 @@ async function unregister(ctx: CallContext): Promise<RegistrationAnswer> {
 }
 
 const Config = Type.Object({
+  environment: systemField(
+    "The system that sandboxes use for the supplier: `demo`, or the test system when empty. Live workspaces use the production system.",
+  ),
   enrol: Type.Boolean({
     title: "Own certificate of KSeF",
     description:

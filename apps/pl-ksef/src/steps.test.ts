@@ -167,8 +167,16 @@ describe("gov-pl.generate", () => {
     const live = effectsOf(await written({ private: true }, { sandbox: false }));
     expect(live.file.private).toBe(true);
     expect(live.stamps.get("favat-qr")).toMatch(/^https:\/\/gov-pl\.example\/qr\/invoice/);
-    const demo = effectsOf(await written({ environment: "demo" }));
-    expect(demo.stamps.get("favat-qr")).toMatch(/^https:\/\/qr-demo\.ksef/);
+    const registration = async () => ({ environment: "demo" });
+    for (const demo of [
+      effectsOf(await written({ environment: "demo" })),
+      effectsOf(await written({}, { registration })),
+    ])
+      expect(demo.stamps.get("favat-qr")).toMatch(/^https:\/\/gov-pl\.example\/demo-qr\/invoice/);
+    const production = effectsOf(
+      await written({ environment: "demo" }, { sandbox: false, registration }),
+    );
+    expect(production.stamps.get("favat-qr")).toMatch(/^https:\/\/gov-pl\.example\/qr\/invoice/);
   });
 
   describe("a correction whose original has no KSeF number", () => {

@@ -51,6 +51,7 @@ const CONTEXT: StepContext = {
   secret: unexpected,
   credential: unexpected,
   submission: unexpected,
+  registration: unexpected,
   chain: unexpected,
   config: unexpected,
   records: unexpected,

@@ -44,6 +44,7 @@ async function run(
     secret: unused,
     credential: unused,
     submission: unused,
+    registration: unused,
     chain: unused,
     config: unused,
     records: unused,

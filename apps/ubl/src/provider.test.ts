@@ -38,6 +38,7 @@ const context: StepContext = {
   secret: unused,
   credential: unused,
   submission: unused,
+  registration: unused,
   chain: unused,
   config: unused,
   records: unused,

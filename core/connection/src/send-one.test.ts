@@ -27,6 +27,7 @@ const CONTEXT: CallContext = {
   credential: unexpected,
   session: unexpected,
   dropSession: unexpected,
+  registration: async () => undefined,
   callbackUrl: unexpected,
   resolve: unexpected,
 };

@@ -120,6 +120,7 @@ const CONTEXT = {
   credential: async () => ({ key: "", version: 1, value: {}, text: "" }),
   session: async () => "",
   dropSession: async () => undefined,
+  registration: async () => undefined,
   callbackUrl: async () => "",
 } satisfies CallContext;
 

@@ -297,6 +297,7 @@ export const CONTEXT: CallContext = {
   credential: unused,
   session: unused,
   dropSession: unused,
+  registration: async () => undefined,
   callbackUrl: unused,
   resolve: unused,
 };

@@ -298,6 +298,11 @@ export interface CallContext {
    */
   credential(key?: string): Promise<Credential>;
   /**
+   * Configuration of the step that began the holder's registration for the connection, also before it is active;
+   * undefined without registration.
+   */
+  registration(): Promise<JsonObject | undefined>;
+  /**
    * A token or session that all jobs and nodes of the workspace share, by scope. `make` runs in the
    * process that holds the lease; its result is stored encrypted until `seconds` are nearly over.
    */

@@ -145,6 +145,12 @@ export interface StepContext {
    */
   credential(key: string, holder?: string): Promise<Credential>;
   /**
+   * Configuration of the step that began a holder's registration for a connection, also before it is active; undefined
+   * without registration.
+   * @throws FakturoError "forbidden" for a connection of another app.
+   */
+  registration(connection: string, holder: string): Promise<JsonObject | undefined>;
+  /**
    * State of a record that some entry of the workspace submitted, in the environment of the call: of those that
    * the query names the newest that is not refused or withdrawn, else the newest; undefined without one. A step
    * that waits with the record's id as reference is called again when the record is decided. It reads the state

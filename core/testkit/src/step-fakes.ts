@@ -29,6 +29,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
     secret: unexpected,
     config: unexpected,
     credential: unexpected,
+    registration: async () => undefined,
     submission: unexpected,
     chain: unexpected,
     records: unexpected,

@@ -103,7 +103,7 @@ export const Settings = Type.Object({
   }),
   warning: Type.String({
     title: "X-System-Warning",
-    description: "Header of every answer; none when empty.",
+    description: "Header of every answer without fault; none when empty.",
     default: "",
   }),
 });

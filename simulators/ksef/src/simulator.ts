@@ -22,6 +22,13 @@ import {
 } from "./state.ts";
 import { isoOf } from "./time.ts";
 
+/** The demo system is the same under addresses of its own. */
+const DEMO = "/demo";
+const PLACES = {
+  ...{ api: "/v2", qr: "/qr", storage: "/storage" },
+  ...{ "demo-api": `${DEMO}/v2`, "demo-qr": `${DEMO}/qr`, "demo-storage": `${DEMO}/storage` },
+};
+
 /**
  * KSeF 2.0 of the Polish Ministry of Finance: the API below `/v2`, its storage of uploads and UPO below
  * `/storage`, and the page of QR codes below `/qr`.
@@ -31,8 +38,8 @@ export const simulator = defineSimulator({
   name: "KSeF",
   source: "https://github.com/CIRFMF/ksef-docs",
   endpoints: {
-    "gov-pl": { api: "/v2", qr: "/qr", storage: "/storage" },
-    "gov-pl.batch": { api: "/v2", qr: "/qr", storage: "/storage" },
+    "gov-pl": PLACES,
+    "gov-pl.batch": PLACES,
   },
   event: StoredEvent,
   settings: Settings,
@@ -86,7 +93,7 @@ function handle(
   const keys = made ?? state.keys;
   if (!keys) throw new Error("the system has no keys");
   const call: Call = {
-    request,
+    request: inSystem(request),
     params: [],
     state,
     settings,
@@ -97,9 +104,18 @@ function handle(
   const { reply, events = [] } = answer(call);
   const headers = {
     ...reply.headers,
-    ...(settings.warning !== "" && { "x-system-warning": settings.warning }),
+    // The ministry describes the header for answers without fault.
+    ...(settings.warning !== "" && reply.status < 300 && { "x-system-warning": settings.warning }),
   };
   return { reply: { ...reply, headers }, events: [...(made ? [made] : []), ...events] };
+}
+
+/** A request to the demo system as one to the test system, whose links lead to the demo system. */
+function inSystem(request: SimulatedRequest): SimulatedRequest {
+  const { path, origin } = request;
+  if (!path.startsWith(`${DEMO}/`)) return request;
+  const own = path.slice(DEMO.length);
+  return { ...request, path: own, ...(origin !== undefined && { origin: origin + DEMO }) };
 }
 
 function answer(call: Call): HandledCall {

@@ -76,6 +76,7 @@ function world(files: readonly (readonly [kind: string, xml: string])[], size = 
     async dropSession(scope: string, stored: string) {
       if (sessions.get(scope) === stored) sessions.delete(scope);
     },
+    registration: async () => undefined,
     callbackUrl: async () => "",
   } satisfies CallContext;
   return { context, asked, acknowledged };

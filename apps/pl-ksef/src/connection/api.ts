@@ -11,8 +11,8 @@ import {
 export interface KsefContext {
   readonly signal: AbortSignal;
   now(): number;
-  /** Address of the API, without final slash. */
-  readonly api: string;
+  /** Address of the API of the holder's system, without final slash. */
+  api(): Promise<string>;
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   /** A token or session that all jobs share; `make` returns its lifetime in seconds. */
   session(
@@ -88,7 +88,7 @@ export interface ApiCall {
 export async function callApi(path: string, call: ApiCall, ctx: KsefContext): Promise<HttpReply> {
   const { method, token, json, body, mime = "application/json", headers } = call;
   const sent = json === undefined ? body : JSON.stringify(json);
-  const reply = await ctx.http(`${ctx.api}${path}`, {
+  const reply = await ctx.http(`${await ctx.api()}${path}`, {
     method,
     signal: ctx.signal,
     headers: {

@@ -12,13 +12,15 @@ import {
   Type,
   withPrivacy,
 } from "@fakturo/plugin";
+import { stepSystem } from "../connection/context.ts";
+import { placeIn, systemField } from "../connection/places.ts";
 import { outgoing } from "../connection/record.ts";
 import { docType } from "../converter.ts";
 import { invoiceIn } from "../document.ts";
 import { invoiceTypeOf } from "../fa/references.ts";
 import { fileOf } from "../file.ts";
 import { generateFa } from "../generate.ts";
-import { certificateUrl, type InvoiceFacts, invoiceUrl, QR_HOSTS } from "../qr.ts";
+import { certificateUrl, type InvoiceFacts, invoiceUrl } from "../qr.ts";
 import { versionFor } from "../versions.ts";
 import { dueOf, MODE_ARG, modeFields, modeOf, NEVER_SENT, refusedFile } from "./mode.ts";
 import { withOriginals } from "./originals.ts";
@@ -31,14 +33,8 @@ export const CERTIFICATE_QR_STAMP = "favat-qr-certificate";
 
 const Config = Type.Object({
   doc_type: docType,
-  environment: Type.Optional(
-    Type.Unsafe<"" | "demo">({
-      type: "string",
-      enum: ["", "demo"],
-      title: "Environment",
-      description: "The system of the QR codes: `demo`, or that of the workspace when empty.",
-      default: "",
-    }),
+  environment: systemField(
+    "The system of the QR codes in sandboxes: `demo`, or that of the supplier's registration when empty.",
   ),
   ...modeFields,
   batch: Type.Optional(
@@ -76,9 +72,10 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
   const mode = modeOf(config);
   if (mode === NEVER_SENT) return step.ok({ files: [file], args: { [MODE_ARG]: mode } });
   const invoice = invoiceIn(envelope.doc);
+  const nip = invoice.supplier.tax_id?.code ?? "";
   const facts: InvoiceFacts = {
-    pages: config.environment === "demo" ? QR_HOSTS.demo : ctx.endpoint("gov-pl", "qr"),
-    nip: invoice.supplier.tax_id?.code ?? "",
+    pages: await pagesOf(config, nip, ctx),
+    nip,
     issued: invoice.issue_date,
     data,
   };
@@ -101,6 +98,12 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
   // A technical correction goes to an interactive session only.
   const isBatched = config.batch === true && corrects === undefined;
   return step.ok({ files: [file], stamps, submit: outgoing(record, { ...sent, isBatched }) });
+}
+
+/** Address of the pages of QR codes; live workspaces have one system. */
+async function pagesOf({ environment }: Config, nip: string, ctx: StepContext): Promise<string> {
+  const system = (ctx.sandbox && environment) || (await stepSystem(ctx, nip));
+  return ctx.endpoint("gov-pl", placeIn(system, "qr"));
 }
 
 /** Stamps with the addresses of the QR codes; undefined where KOD II lacks its certificate. */

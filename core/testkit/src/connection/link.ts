@@ -103,6 +103,7 @@ export class HttpLink implements TestLink {
       },
       secret: async (name) => this.#wire.secrets?.[name],
       credential: async (key = this.connection.credential ?? "") => this.#credential(key),
+      registration: async () => undefined,
       session: (scope, make) => this.#session(scope, make),
       dropSession: async (scope, value) => {
         if (this.#sessions.get(scope) === value) this.#sessions.delete(scope);

@@ -6,7 +6,12 @@ import type {
   RegistrationState,
   RegistrationStatus,
 } from "@fakturo/plugin";
-import type { RegistrationRow } from "@fakturo/server-storage/store";
+import {
+  findRegistrationOf,
+  type RegistrationPlace,
+  type RegistrationRow,
+  type Tx,
+} from "@fakturo/server-storage/store";
 import { environmentIn } from "../credentials/index.ts";
 
 /** A registration in the domain's form. */
@@ -145,4 +150,13 @@ export function withoutReason({
   ...detail
 }: RegistrationDetail): RegistrationDetail {
   return detail;
+}
+
+/** Configuration with which a party's registration began; undefined without one. */
+export async function registrationConfig(
+  tx: Tx,
+  place: RegistrationPlace,
+): Promise<JsonObject | undefined> {
+  const row = await findRegistrationOf(tx, place);
+  return row && registrationOf(row).detail.config;
 }

@@ -3,6 +3,7 @@ export {
   type IdentityView,
   isPageOpen,
   type RegistrationDetail,
+  registrationConfig,
   registrationStatus,
   type StoredRegistration,
 } from "./detail.ts";

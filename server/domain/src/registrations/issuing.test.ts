@@ -1,11 +1,15 @@
+import type { JsonObject } from "@fakturo/model";
 import {
+  type CallContext,
   defineConnection,
   defineCredential,
   definePlugin,
+  defineProvider,
   defineRegistration,
   type RegistrationAnswer,
   type RegistrationRequest,
   registrationSteps,
+  step,
   Type,
 } from "@fakturo/plugin";
 import { createWorkbench, type Workbench } from "@fakturo/server-runtime/testing";
@@ -20,8 +24,11 @@ const KEY = "acme.unit";
 /** Answers of the authority, in order, and the requests it received. */
 const answers: RegistrationAnswer[] = [];
 const requests: RegistrationRequest[] = [];
-const said = async (request: RegistrationRequest) => {
+/** What the calls, and a step, know of the registration. */
+const known: (JsonObject | undefined)[] = [];
+const said = async (request: RegistrationRequest, ctx: CallContext) => {
   requests.push(request);
+  known.push(await ctx.registration());
   return answers.shift() ?? { is: "unknown" as const, message: "no answer" };
 };
 const issued = (secret: string) => [{ key: KEY, value: { secret } }];
@@ -42,6 +49,15 @@ const registration = defineRegistration({
   check: said,
   renew: said,
 });
+const look = (key: string) =>
+  defineProvider({
+    ...{ key, name: key, summary: "Of a test.", effect: "none" },
+    config: Type.Object({ holder: Type.String() }),
+    async run({ config }, ctx) {
+      known.push(await ctx.registration("acme", config.holder));
+      return step.ok();
+    },
+  });
 const named = (key: string) => ({ key, name: key, summary: "Of a test." });
 const mode = Type.Object({ mode: Type.String({ title: "Mode", default: "simple" }) });
 const plugin = definePlugin({
@@ -60,11 +76,15 @@ const plugin = definePlugin({
     }),
   ],
   registrations: [registration],
-  providers: registrationSteps(registration, {
-    register: { ...named("acme.register"), config: mode },
-    approval: { ...named("acme.wait"), config: Type.Object({}) },
-    unregister: named("acme.unregister"),
-  }),
+  providers: [
+    look("acme.look"),
+    look("other.look"),
+    ...registrationSteps(registration, {
+      register: { ...named("acme.register"), config: mode },
+      approval: { ...named("acme.wait"), config: Type.Object({}) },
+      unregister: named("acme.unregister"),
+    }),
+  ],
 });
 
 let bench: Workbench;
@@ -169,6 +189,17 @@ it("asks anew for the input that the authority refused, and keeps the rest", asy
   await bench.inWorkspace((tx) =>
     registrations.leave(tx, { environment: "simulated", key: "acme", holder }),
   );
+});
+
+it("tells its configuration to its calls, and to steps of its app", async () => {
+  expect(known.at(-1)).toEqual({ mode: "other" });
+  known.length = 0;
+  await run(
+    ...[HOLDER, "B00000000"].map((holder) => ({ provider: "acme.look", config: { holder } })),
+  );
+  expect(known).toEqual([{ mode: "other" }, undefined]);
+  const foreign = await run({ provider: "other.look", config: { holder: HOLDER } });
+  expect((await bench.look(foreign)).job.faults?.[0]?.code).toBe("forbidden");
 });
 
 it("asks for input when it is renewed, and stays registered meanwhile", async () => {

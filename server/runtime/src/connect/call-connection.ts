@@ -19,6 +19,7 @@ import { withTrust } from "../call/trust.ts";
 import { type TraceParts, traced } from "./call-trace.ts";
 import { type CallbackParts, callbackUrls } from "./callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "./credentials.ts";
+import { findRegistered } from "./registered.ts";
 
 /** Parts that a call of a connection works with. */
 export interface CallParts extends SecretSources, CallbackParts, TraceParts {
@@ -181,6 +182,11 @@ function contextOf(
       const version = key === connection.credential ? caller.credential : undefined;
       const place = { environment, key, holder };
       return read((tx) => readCredential(tx, services, workspace.id, place, version));
+    },
+    registration: () => {
+      const { registry } = services.engine;
+      const scope = { connection: connection.key, holder, environment, app: appOf(connection.key) };
+      return read((tx) => findRegistered(tx, registry, scope));
     },
     session: async (scope, make) => {
       // Requests for a session send no record.

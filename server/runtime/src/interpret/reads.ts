@@ -6,6 +6,7 @@ import type { FileStore } from "@fakturo/server-storage/files";
 import { findFile, listSharedMetaRows, type Tx } from "@fakturo/server-storage/store";
 import { type CallbackParts, callbackUrls } from "../connect/callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "../connect/credentials.ts";
+import { findRegistered } from "../connect/registered.ts";
 import { findRecord } from "../submissions/find-record.ts";
 
 /** Whose data one call may read. */
@@ -26,7 +27,7 @@ export interface ReadParts extends SecretSources, CallbackParts {
 /** Members of a step's context that read the workspace. */
 export type StepReads = Pick<
   StepContext,
-  "file" | "meta" | "secret" | "credential" | "config" | "records" | "callbackUrl" | "submission"
+  "file" | "meta" | "secret" | "credential" | "config" | "records" | "callbackUrl" | "submission" | "registration"
 >;
 
 /** Reads of one call in its workspace, each in the transaction that `inTx` provides. */
@@ -43,6 +44,8 @@ export function createReads(
     file: (id) => inTx((tx) => readFile(tx, services.files, entryId, id)),
     meta: () => inTx(async (tx) => (entryId ? listSharedMetaRows(tx, entryId) : [])),
     secret: (name) => inTx((tx) => readSecret(tx, services, scope, name)),
+    registration: (connection, holder) =>
+      inTx((tx) => findRegistered(tx, services.engine.registry, { connection, holder, environment, app })),
     submission: (query) => inTx((tx) => findRecord(tx, query, scope)),
     credential: (key, holder = "") =>
       inTx((tx) => readCredential(tx, services, workspaceId, { environment, key, holder })),

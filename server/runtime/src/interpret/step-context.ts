@@ -90,6 +90,7 @@ export function createStepContext(
       await sessionsOf(key, ports).drop(leaseKey(key, name), value);
     },
     credential: reads.credential,
+    registration: reads.registration,
     submission: reads.submission,
     async chain(name) {
       if (!ports.chain) throw new Error(`${key} has no transaction to hold a chain in`);

@@ -59,6 +59,7 @@ export async function callInTransaction(
       config: reads.config,
       records: reads.records,
       callbackUrl: reads.callbackUrl,
+      registration: reads.registration,
       meta: reads.meta,
       secret: (name) => unit.secrets.secret(name, () => reads.secret(name)),
       credential: (key, holder = "") =>

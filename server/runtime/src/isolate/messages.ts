@@ -48,6 +48,7 @@ export interface ContextSignatures {
   readonly intend: Signature<[record: Json], void>;
   readonly file: Signature<[id: string], Uint8Array>;
   readonly secret: Signature<[name: string], string | undefined>;
+  readonly registration: Signature<[connection: string, holder: string], JsonObject | undefined>;
   readonly submission: Signature<[query: SubmissionQuery], SubmissionStatus | undefined>;
   readonly chain: Signature<[key: string], Json | undefined>;
   readonly resolve: Signature<[host: string], string>;

@@ -142,6 +142,7 @@ function createContext(
     lease: (key, seconds, make) => call("lease", [key, seconds], make),
     dropLease: (key, value) => call("dropLease", [key, value]),
     credential: (key, holder) => call("credential", [key, holder]),
+    registration: (connection, holder) => call("registration", [connection, holder]),
     submission: (query) => call("submission", [query]),
     chain: (key) => call("chain", [key]),
     resolve: (host) => call("resolve", [host]),

@@ -151,6 +151,7 @@ function functionsOf(context: StepContext, make: LeaseMaker): ContextFunctions {
     intend: (record) => context.intend(record),
     file: (id) => context.file(id),
     secret: (name) => context.secret(name),
+    registration: (connection, holder) => context.registration(connection, holder),
     submission: (query) => context.submission(query),
     chain: (key) => context.chain(key),
     resolve: (host) => context.resolve(host),

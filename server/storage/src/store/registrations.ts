@@ -25,6 +25,7 @@ const PLACE = "environment = $1 and key = $2 and lower(holder) = lower($3)";
 
 const OF_PLACE = sql(`select ${COLUMNS} from registration where ${HERE} and ${PLACE}
   for no key update`);
+const FIND = sql(`select ${COLUMNS} from registration where ${HERE} and ${PLACE}`);
 const BY_ID = sql(`select ${COLUMNS} from registration where ${HERE} and id = $1
   for no key update`);
 const LIST = sql(`select ${COLUMNS} from registration
@@ -42,6 +43,14 @@ export function lockRegistrationOf(
   { environment, key, holder }: RegistrationPlace,
 ): Promise<RegistrationRow | undefined> {
   return first<RegistrationRow>(tx, OF_PLACE, [environment, key, holder]);
+}
+
+/** A party's registration. */
+export function findRegistrationOf(
+  tx: Tx,
+  { environment, key, holder }: RegistrationPlace,
+): Promise<RegistrationRow | undefined> {
+  return first<RegistrationRow>(tx, FIND, [environment, key, holder]);
 }
 
 export function lockRegistration(tx: Tx, id: string): Promise<RegistrationRow | undefined> {
