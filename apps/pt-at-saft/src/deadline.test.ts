@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { communicationDeadline, momentOf } from "./deadline.ts";
+import { communicationDeadline } from "./deadline.ts";
 
 it.each([
   ["2026-01-31", "2026-02-05T23:59:59.000Z"],
@@ -7,9 +7,4 @@ it.each([
   ["2026-12-24", "2027-01-05T23:59:59.000Z"],
 ])("a document of %s is communicated until %s", (day, moment) => {
   expect(new Date(communicationDeadline(day)).toISOString()).toBe(moment);
-});
-
-it("local times follow the summer time of Portugal", () => {
-  expect(new Date(momentOf("2026-07-01T10:00:00")).toISOString()).toBe("2026-07-01T09:00:00.000Z");
-  expect(new Date(momentOf("2026-10-25T02:30:00")).toISOString()).toBe("2026-10-25T02:30:00.000Z");
 });

@@ -1,3 +1,4 @@
+import { momentAt } from "@fakturo/model";
 import { PORTUGAL } from "./zone.ts";
 
 const MONTH_DAY = 5;
@@ -10,17 +11,5 @@ const DAY_END = "23:59:59";
 export function communicationDeadline(day: string): number {
   const [year = 0, month = 1] = day.split("-").map(Number);
   const next = new Date(Date.UTC(year, month, MONTH_DAY)).toISOString();
-  return momentOf(`${next.slice(0, "YYYY-MM-DD".length)}T${DAY_END}`);
-}
-
-/** The moment of a local time in Portugal, `YYYY-MM-DDThh:mm:ss`. */
-export function momentOf(local: string): number {
-  const guess = Date.parse(`${local}Z`);
-  return guess - offsetAt(guess - offsetAt(guess));
-}
-
-/** Milliseconds that Portuguese time is ahead of UTC. */
-function offsetAt(ms: number): number {
-  const text = new Date(ms).toLocaleString("sv-SE", { timeZone: PORTUGAL });
-  return Date.parse(`${text.replace(" ", "T")}Z`) - ms;
+  return momentAt(PORTUGAL, `${next.slice(0, "YYYY-MM-DD".length)}T${DAY_END}`);
 }

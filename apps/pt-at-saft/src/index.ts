@@ -1,6 +1,8 @@
 import { definePlugin } from "@fakturo/plugin";
 import { converter } from "./converter.ts";
 import { exporter } from "./exporter.ts";
+import { outstanding } from "./month/duty.ts";
+import { monthRoutes } from "./month/routes.ts";
 import { recordDocument } from "./provider.ts";
 import { programCredential, seriesCredential } from "./record/settings.ts";
 import { registering, registration } from "./registration.ts";
@@ -32,6 +34,6 @@ export const plugin = definePlugin({
   connections: [connection],
   registrations: [registration],
   credentials: [programCredential, seriesCredential, USER, CERTIFICATE, AUTHENTICATION],
-  records: [seriesRecord],
-  routes: seriesRoutes,
+  records: [seriesRecord, outstanding],
+  routes: [...seriesRoutes, ...monthRoutes],
 });

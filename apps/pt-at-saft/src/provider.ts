@@ -9,6 +9,7 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { type AtDocument, atDocument } from "./document.ts";
+import { owed } from "./month/duty.ts";
 import { type SeriesLink, seriesLink } from "./record/chain.ts";
 import { record, STAMPS } from "./record/record.ts";
 import {
@@ -32,14 +33,18 @@ export const recordDocument = defineProvider({
   effect: "none",
   credentials: [PROGRAM_SECRET, SERIES_SECRET],
 
-  run: onDocument(async ({ envelope }, ctx) => {
+  run: onDocument(async ({ envelope, entry }, ctx) => {
     if (envelope.head.stamps?.some(({ prv }) => prv === STAMPS.atcud))
       return step.skip("the document is recorded already");
-    return step.ok(await recorded(envelope, ctx));
+    return step.ok(await recorded(envelope, entry?.id, ctx));
   }),
 });
 
-async function recorded(envelope: Envelope, ctx: StepContext): Promise<Effects> {
+async function recorded(
+  envelope: Envelope,
+  entryId: string | undefined,
+  ctx: StepContext,
+): Promise<Effects> {
   const { doc, head } = envelope;
   const document = atDocument(doc);
   const program = await programFor(ctx);
@@ -54,7 +59,8 @@ async function recorded(envelope: Envelope, ctx: StepContext): Promise<Effects> 
   const code = String(link.number);
   // A recorded document is permanent, so it must be valid in a SAF-T.
   const numbered = { ...envelope, head: { ...head, stamps: [...stamps] }, doc: { ...doc, code } };
-  new SaftWriter().add(entryOf({ envelope: numbered }));
+  const entry = entryOf({ envelope: numbered });
+  new SaftWriter().add(entry);
   return {
     document: {
       type: "application/merge-patch+json",
@@ -64,6 +70,7 @@ async function recorded(envelope: Envelope, ctx: StepContext): Promise<Effects> 
     // Only signed documents may have stamps.
     sign: true,
     chains: [{ key, link: { ...link } }],
+    records: entryId === undefined ? [] : owed(entryId, entry),
   };
 }
 

@@ -39,7 +39,9 @@ export const LISTED_CODES: readonly AuthorityCode[] = [
   },
 ];
 
-/** A fault in the words of InvoiceXpress. */
+/** A fault with meaning and remedy of its code, and the words of InvoiceXpress. */
 export function faultOf(code: string, text: string): AuthorityFault {
-  return { code, message: `InvoiceXpress: ${text}` };
+  const known = LISTED_CODES.find((one) => one.code === code);
+  const said = `InvoiceXpress: ${text}`;
+  return { code, message: known ? `${known.meaning}; ${known.remedy} (${said})` : said };
 }

@@ -1,4 +1,4 @@
-import { FakturoError, isFakturoError, isObject } from "@fakturo/model";
+import { FakturoError, isFakturoError } from "@fakturo/model";
 import {
   type AppReply,
   type AppRequest,
@@ -13,6 +13,7 @@ import {
 import { PROGRAM_SECRET, StoredProgram } from "../record/settings.ts";
 import { AT, type AtCaller } from "../service/call.ts";
 import { USER } from "../service/credentials.ts";
+import { holderOf, json } from "../supplier.ts";
 import {
   annulSeries,
   finishSeries,
@@ -91,12 +92,6 @@ const Query = Type.Object({
       description: "Series of a page.",
     }),
   ),
-});
-
-const json = (status: number, value: object): AppReply => ({
-  status,
-  mime: MIME,
-  body: JSON.stringify(value),
 });
 
 /** Lists the series of a supplier. */
@@ -287,16 +282,6 @@ async function certificateNumber(ctx: RouteContext): Promise<string> {
       throw new FakturoError("validation", error.message);
     throw error;
   }
-}
-
-/** NIF of the supplier of an entry. @throws FakturoError "not-found". */
-async function holderOf({ params }: AppRequest, ctx: RouteContext): Promise<string> {
-  const { doc } = await ctx.entry(params.silo_entry_id ?? "");
-  const taxId = doc.tax_id;
-  const code = isObject(taxId) ? taxId.code : undefined;
-  if (typeof code !== "string" || code === "")
-    throw new FakturoError("not-found", "supplier not found");
-  return code;
 }
 
 function callerFor(holder: string, ctx: RouteContext): AtCaller {

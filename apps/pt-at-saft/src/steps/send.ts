@@ -1,3 +1,4 @@
+import { momentAt } from "@fakturo/model";
 import {
   type DocumentTask,
   defineProvider,
@@ -8,7 +9,6 @@ import {
   requestFileOf,
   type StepContext,
   type StepResult,
-  type SubmissionStatus,
   step,
   submissionResult,
   submitting,
@@ -21,12 +21,14 @@ import {
   issueMessage,
   type OutgoingMessage,
 } from "../communication/record.ts";
-import { communicationDeadline, momentOf } from "../deadline.ts";
+import { communicationDeadline } from "../deadline.ts";
+import { communicated } from "../month/duty.ts";
 import { entryOf, type RecordedDocument } from "../saft/entry.ts";
 import { movementStart } from "../saft/movement.ts";
 import { DOC_CODE_STAMP } from "../service/answers.ts";
 import { AT } from "../service/call.ts";
 import { CERTIFICATE, USER } from "../service/credentials.ts";
+import { PORTUGAL } from "../zone.ts";
 import { isCancelled } from "./cancellation.ts";
 
 const SCHEMAS = ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"];
@@ -50,7 +52,7 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
   if (!isCommunicated(entry))
     return step.skip("this kind of receipt is communicated in the SAF-T", "not-communicated");
   if (ref !== undefined || !maySubmit(submission) || submission?.kind === "cancel")
-    return followed(submission, entry, ctx);
+    return followed(task, entry, ctx);
   if (await isCancelled(ctx))
     return step.skip(
       "the document was cancelled before it was communicated: the SAF-T contains both",
@@ -82,18 +84,21 @@ export function handedOver(
 /** Transport documents are communicated before the start, others until the 5th of the next month. */
 function dueOf(entry: RecordedDocument): number {
   const { part, date } = entry.document;
-  return part === "movement" ? momentOf(movementStart(entry)) : communicationDeadline(date);
+  return part === "movement"
+    ? momentAt(PORTUGAL, movementStart(entry))
+    : communicationDeadline(date);
 }
 
-/** The AT code of a transport document becomes a stamp, to be printed. */
+/** The AT code of a transport document becomes a stamp, to be printed; what the AT has is not outstanding any more. */
 function followed(
-  submission: SubmissionStatus | undefined,
+  { submission, entry: stored }: DocumentTask,
   entry: RecordedDocument,
   ctx: StepContext,
 ): StepResult {
   const result = submissionResult(submission);
-  const val = submission?.references.at(-1);
-  const isIssued = result.status === "OK" && submission?.kind === "issue";
-  if (!isIssued || val === undefined) return tellDeadline(result, { due: dueOf(entry) }, ctx.now());
-  return { ...result, effects: { ...result.effects, stamps: [{ prv: DOC_CODE_STAMP, val }] } };
+  if (result.status !== "OK") return tellDeadline(result, { due: dueOf(entry) }, ctx.now());
+  const records = stored ? [communicated(stored.id)] : [];
+  const val = submission?.kind === "issue" ? submission.references.at(-1) : undefined;
+  const stamps = val === undefined ? {} : { stamps: [{ prv: DOC_CODE_STAMP, val }] };
+  return { ...result, effects: { ...result.effects, ...stamps, records } };
 }

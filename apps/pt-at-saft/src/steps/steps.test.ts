@@ -3,6 +3,8 @@ import { runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { document, invoice, line } from "../../fixtures/documents.ts";
 import { recorded } from "../../fixtures/period.ts";
+import { owed } from "../month/duty.ts";
+import { entryOf } from "../saft/entry.ts";
 import { cancel } from "./cancel.ts";
 import { send } from "./send.ts";
 
@@ -91,6 +93,37 @@ describe("at-pt.send", () => {
     const skipped = { status: "SKIP", code: "not-communicated" };
     expect(await runStep(send, {}, { envelope: receipt }, host())).toMatchObject(skipped);
     expect(await runStep(send, {}, { envelope: sale }, host(true))).toMatchObject(skipped);
+  });
+});
+
+describe("the duty of a month", () => {
+  const entry = { id: "e", folder: "sales", state: "draft", files: [] };
+
+  it("ends with the AT's answer, and not with a refusal", async () => {
+    const after = async (state: SubmissionStatus["state"], kind: "issue" | "cancel" = "issue") => {
+      const task = { envelope: sale, entry, ref: "s", submission: submission(state, kind) };
+      const result = await runStep(send, {}, task, host());
+      return ("effects" in result && result.effects?.records) || [];
+    };
+    expect(await after("accepted")).toMatchObject([{ id: "e", value: null }]);
+    expect(await after("accepted", "cancel")).toMatchObject([{ id: "e", value: null }]);
+    expect(await after("refused")).toEqual([]);
+    expect(await after("waiting")).toEqual([]);
+  });
+
+  it("is one for all documents of a supplier and month, and none of transport documents", () => {
+    const [record] = owed("e", entryOf({ envelope: sale }));
+    expect(record).toMatchObject({
+      id: "e",
+      entry: "e",
+      value: { holder: "545259045", month: "545259045 2026-03" },
+      due: {
+        at: Date.parse("2026-04-05T22:59:59Z"),
+        group: "545259045 2026-03",
+        message: "documents of 2026-03 of 545259045 have to be communicated to the AT",
+      },
+    });
+    expect(owed("e", entryOf({ envelope: delivery() }))).toEqual([]);
   });
 });
 
