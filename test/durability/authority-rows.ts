@@ -18,6 +18,7 @@ import {
   sealUnder,
 } from "./authority-row.ts";
 import { EUROPEAN_ROWS } from "./european-rows.ts";
+import { FINNISH_ROWS } from "./finnish-rows.ts";
 import { colombianInvoice, PROVIDER_ROWS } from "./provider-rows.ts";
 import { SAUDI_ROW } from "./saudi-row.ts";
 
@@ -90,6 +91,7 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
 /** Authorities that a short run tests together, on the same servers. */
 export const SHARED_AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   ...EUROPEAN_ROWS,
+  ...FINNISH_ROWS,
   ...AMERICAN_ROWS,
   ...PROVIDER_ROWS,
   ZATCA: SAUDI_ROW,

@@ -30,6 +30,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
     config: unexpected,
     credential: unexpected,
     chain: unexpected,
+    receives: unexpected,
     records: unexpected,
     callbackUrl: unexpected,
     lease: unexpected,

@@ -58,6 +58,7 @@ export async function callInTransaction(
     reads: {
       config: reads.config,
       records: reads.records,
+      receives: reads.receives,
       callbackUrl: reads.callbackUrl,
       meta: reads.meta,
       secret: (name) => unit.secrets.secret(name, () => reads.secret(name)),
