@@ -41,43 +41,43 @@ function finnishInvoice(code: string): JsonObject {
   };
 }
 
-/** Operators of the Finnish network, by name. */
-export const FINNISH_ROWS: Readonly<Record<string, AuthorityRow>> = {
-  Finvoice: {
-    connection: "gov-fi",
-    simulator: finvoice,
-    settings: { delivery: 0.1, registration: 0.1 },
-    maintenance: "unavailable",
-    plugins: FINNISH_PLUGINS,
-    country: "FI",
-    suppliers: ["26174164", "11223349"],
-    credentials: async ({ code }) => [
-      {
-        key: "gov-fi.operator",
-        isHolders: true,
-        value: {
-          client_id: `00000000-0000-4000-8000-0000${code}`,
-          client_secret: "simulated",
-        },
+/** An operator of the Finnish network with the interface of Maventa. */
+export const FINVOICE_ROW: AuthorityRow = {
+  connection: "gov-fi",
+  simulator: finvoice,
+  settings: { delivery: 0.1, registration: 0.1 },
+  maintenance: "unavailable",
+  plugins: FINNISH_PLUGINS,
+  country: "FI",
+  suppliers: ["26174164", "11223349"],
+  credentials: async ({ code }) => [
+    {
+      key: "gov-fi.operator",
+      isHolders: true,
+      value: {
+        client_id: `00000000-0000-4000-8000-0000${code}`,
+        client_secret: "simulated",
       },
-    ],
-    steps: [SIGN, { name: "Send", provider: "gov-fi.send" }],
-    document: finnishInvoice,
-    stored: storedAs({ event: "sent", failure: "" }, "company", "number"),
-  },
-  "Finvoice over Apix": {
-    connection: "gov-fi.apix",
-    simulator: finvoice,
-    settings: {},
-    maintenance: "unavailable",
-    plugins: FINNISH_PLUGINS,
-    country: "FI",
-    suppliers: ["26174164", "11223349"],
-    credentials: onlyCredential(finvoice, "gov-fi.apix"),
-    app: { key: "gov-fi", config: { operator: "apix" } },
-    steps: [SIGN, { name: "Send", provider: "gov-fi.send" }],
-    document: finnishInvoice,
-    stored: storedAs({ event: "sent", failure: "" }, "company", "number"),
-    unconfirmed: "send-unconfirmed",
-  },
+    },
+  ],
+  steps: [SIGN, { name: "Send", provider: "gov-fi.send" }],
+  document: finnishInvoice,
+  stored: storedAs({ event: "sent", failure: "" }, "company", "number"),
+};
+
+/** Apix: it is the only operator of its workspace. */
+export const APIX_ROW: AuthorityRow = {
+  connection: "gov-fi.apix",
+  simulator: finvoice,
+  settings: {},
+  maintenance: "unavailable",
+  plugins: FINNISH_PLUGINS,
+  country: "FI",
+  suppliers: ["26174164", "11223349"],
+  credentials: onlyCredential(finvoice, "gov-fi.apix"),
+  app: { key: "gov-fi", config: { operator: "apix" } },
+  steps: [SIGN, { name: "Send", provider: "gov-fi.send" }],
+  document: finnishInvoice,
+  stored: storedAs({ event: "sent", failure: "" }, "company", "number"),
+  unconfirmed: "send-unconfirmed",
 };
