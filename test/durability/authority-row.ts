@@ -41,6 +41,8 @@ export interface AuthorityRow {
   readonly suppliers: readonly string[];
   /** What the suppliers call the authority with; default: what its simulator issues for tests. */
   readonly credentials?: IssueTestCredentials;
+  /** Settings of the app in the workspace, where they are not the default ones. */
+  readonly app?: { readonly key: string; readonly config: JsonObject };
   readonly registration?: RowRegistration;
   readonly steps: readonly JsonObject[];
   document(supplier: string): JsonObject;
@@ -52,6 +54,11 @@ export interface AuthorityRow {
   link?(record: string): Link;
   /** True where records of a chain may arrive in another order than that of the chain. */
   readonly anyOrder?: boolean;
+  /**
+   * Code with which the step ends after a lost answer, where the authority can neither be asked nor refuses a second record:
+   * a person looks into its records, and decides.
+   */
+  readonly unconfirmed?: string;
   /** True where the authority knows a unit of the supplier instead of the supplier. */
   readonly hasUnits?: boolean;
 }

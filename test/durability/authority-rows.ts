@@ -18,6 +18,7 @@ import {
   sealUnder,
 } from "./authority-row.ts";
 import { EUROPEAN_ROWS } from "./european-rows.ts";
+import { APIX_ROW, FINVOICE_ROW } from "./finnish-rows.ts";
 import { colombianInvoice, PROVIDER_ROWS } from "./provider-rows.ts";
 import { SAUDI_ROW } from "./saudi-row.ts";
 
@@ -85,11 +86,13 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   "SII received": siiBook("received", (own, other) => ({ supplier: other, customer: own })),
   "TicketBAI Gipuzkoa": ticketBai("gipuzkoa", "not-available", (record) => record),
   "TicketBAI Bizkaia": ticketBai("bizkaia", "technical", fileInRequest),
+  "Finvoice over Apix": APIX_ROW,
 };
 
 /** Authorities that a short run tests together, on the same servers. */
 export const SHARED_AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   ...EUROPEAN_ROWS,
+  Finvoice: FINVOICE_ROW,
   ...AMERICAN_ROWS,
   ...PROVIDER_ROWS,
   ZATCA: SAUDI_ROW,

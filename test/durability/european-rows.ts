@@ -1,9 +1,7 @@
-import { randomInt } from "node:crypto";
 import { isObject, type JsonObject } from "@fakturo/model";
 import type { IssueTestCredentials } from "@fakturo/simulator";
 import { simulator as at } from "@fakturo/simulator-at-pt";
 import { simulator as chorus } from "@fakturo/simulator-chorus-pro";
-import { simulator as finvoice } from "@fakturo/simulator-finvoice";
 import { simulator as ksef } from "@fakturo/simulator-ksef";
 import { simulator as mydata } from "@fakturo/simulator-mydata";
 import { simulator as platform } from "@fakturo/simulator-pa";
@@ -23,7 +21,7 @@ import {
 import { EUROPEAN_PLACES } from "./european-places.ts";
 
 /** A company; `taxCountry` is that of its tax id where it differs from the address. */
-function company(country: string, code: string, taxCountry = country): JsonObject {
+export function company(country: string, code: string, taxCountry = country): JsonObject {
   return {
     name: "Acme SA",
     tax_id: { country: taxCountry, code },
@@ -44,7 +42,7 @@ interface Parts extends JsonObject {
 }
 
 /** An invoice of € 100 and VAT. */
-function invoiceOf(addon: string, tax: JsonObject, parts: Parts): JsonObject {
+export function invoiceOf(addon: string, tax: JsonObject, parts: Parts): JsonObject {
   return {
     $schema: "https://gobl.org/draft-0/bill/invoice",
     $addons: [addon],
@@ -344,52 +342,5 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
       isObject(event) && event.event === "flow" && event.id !== undefined
         ? { holder: String(event.seller), number: String(event.number) }
         : undefined,
-  },
-  Finvoice: {
-    connection: "gov-fi",
-    simulator: finvoice,
-    settings: { delivery: 0.1, registration: 0.1 },
-    maintenance: "unavailable",
-    plugins: [
-      ...BASE_PLUGINS,
-      "@fakturo/regime-fi",
-      EN16931,
-      "@fakturo/addon-fi-finvoice",
-      quick("finvoice"),
-    ],
-    country: "FI",
-    suppliers: ["26174164", "11223349"],
-    credentials: async ({ code }) => [
-      {
-        key: "gov-fi.operator",
-        isHolders: true,
-        value: {
-          client_id: `00000000-0000-4000-8000-0000${code}`,
-          client_secret: "simulated",
-        },
-      },
-    ],
-    steps: [SIGN, { name: "Send", provider: "gov-fi.send" }],
-    document: (code) => {
-      const inbox = (own: string) => ({
-        inboxes: [{ key: "peppol", scheme: "0216", code: `0037${own}` }],
-      });
-      const supplier = { ...company("FI", code), ...inbox(code) };
-      const customer = { ...company("FI", "20774740"), ...inbox("20774740") };
-      return {
-        ...invoiceOf("fi-finvoice-v3", { percent: "25.5%" }, { supplier, customer }),
-        code: String(randomInt(1e12)),
-        currency: "EUR",
-        payment: {
-          instructions: {
-            key: "credit-transfer",
-            ref: "RF1310023",
-            credit_transfer: [{ iban: "FI2112345600000785", bic: "NDEAFIHH" }],
-          },
-          terms: { due_dates: [{ date: "2099-08-15", percent: "100%" }] },
-        },
-      };
-    },
-    stored: storedAs({ event: "sent", failure: "" }, "company", "number"),
   },
 };

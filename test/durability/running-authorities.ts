@@ -108,6 +108,11 @@ export class RunningAuthorities implements AsyncDisposable {
 
   /** Stores what a row's suppliers call their authority with. */
   async giveCredentials(client: Client, row: AuthorityRow): Promise<void> {
+    if (row.app) {
+      const { key, config } = row.app;
+      const { status, text } = await client.put(`/access/v1/apps/${key}`, { config });
+      expect(status, text).toBeLessThan(300);
+    }
     const ofWorkspace = new Set<string>();
     for (const code of row.suppliers)
       for (const { key, isHolders, value } of await this.#credentialsOf(row, code)) {

@@ -1,9 +1,13 @@
 import { definePlugin } from "@fakturo/plugin";
+import { apixConnection } from "./apix/connection.ts";
+import { APIX_KEYS } from "./apix/credentials.ts";
+import { apixInbox } from "./apix/feed.ts";
 import { converter } from "./converter.ts";
 import { inbox } from "./feed.ts";
 import { connection } from "./operator/connection.ts";
 import { ACCOUNT, VENDOR } from "./operator/credentials.ts";
-import { registering, registration, sync } from "./registration.ts";
+import { app } from "./operator.ts";
+import { apixRegistration, registering, registration } from "./registration.ts";
 import { generate } from "./steps/generate.ts";
 import { importFinvoice } from "./steps/import.ts";
 import { send } from "./steps/send.ts";
@@ -22,10 +26,11 @@ export type { Settings } from "./settings.ts";
 export const plugin = definePlugin({
   name: "@fakturo/app-fi-finvoice",
   app: "gov-fi",
-  connections: [connection],
-  credentials: [ACCOUNT, VENDOR],
-  feeds: [inbox],
-  registrations: [registration],
-  providers: [generate, send, importFinvoice, sync, ...registering],
+  apps: [app],
+  connections: [connection, apixConnection],
+  credentials: [ACCOUNT, VENDOR, APIX_KEYS],
+  feeds: [inbox, apixInbox],
+  registrations: [registration, apixRegistration],
+  providers: [generate, send, importFinvoice, ...registering],
   converters: [converter],
 });

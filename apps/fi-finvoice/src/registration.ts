@@ -1,14 +1,22 @@
 import {
   defineProvider,
   defineRegistration,
+  type Feed,
   type Provider,
+  type RegistrationSpec,
+  type RegistrationSteps,
+  registeredByCredential,
   registrationResult,
   registrationSteps,
+  type StepContext,
   type StepResult,
   step,
   type Task,
   Type,
 } from "@fakturo/plugin";
+import { APIX, prove as proveKeys } from "./apix/connection.ts";
+import { APIX_KEYS } from "./apix/credentials.ts";
+import { apixInbox } from "./apix/feed.ts";
 import { inbox } from "./feed.ts";
 import { CONNECTION } from "./operator/connection.ts";
 import { ACCOUNT } from "./operator/credentials.ts";
@@ -42,47 +50,119 @@ export const registration = defineRegistration({
   unregister: unregisterCompany,
 });
 
-/** Steps of the registration: the published workflow has no step that waits, so `register` does. */
-export const registering: readonly Provider[] = registrationSteps(registration, {
-  register: {
-    key: "gov-fi.register",
-    name: "Register in Finland",
-    summary:
-      "Open the page on which the company gives its account at the operator, and register it there.",
+/** Registration of a company that gives its keys at Apix, which has registered it. */
+export const apixRegistration = defineRegistration({
+  key: APIX,
+  title: "Apix",
+  connection: APIX,
+  credentials: [APIX_KEYS.key],
+  texts: {
+    fi: {
+      title: "Rekisteröityminen verkkolaskutukseen Apixin kautta",
+      text: "Verkkolaskujen lähettämistä ja vastaanottamista varten tarvitsemme yrityksesi siirtotunnuksen (Transfer ID) ja siirtoavaimen (Transfer key) Apixilta.",
+      credentials: {
+        [APIX_KEYS.key]: {
+          title: "Yrityksen Apix-avaimet",
+          inputs: { transfer_id: "Siirtotunnus", transfer_key: "Siirtoavain" },
+        },
+      },
+    },
+    en: {
+      title: "Registration for e-invoicing by Apix",
+      text: "To send and receive e-invoices we need the transfer ID and the transfer key that Apix has given your company.",
+    },
   },
-  unregister: {
-    key: "gov-fi.unregister",
-    name: "Unregister in Finland",
-    summary: "End the company's registration after the invoices that are under way.",
-  },
-}).map((one) => ({ ...one, run: one.registers?.act === "unregister" ? leave : joined }));
-
-/** Begins to receive the registered party's invoices; they follow the import workflow of the app. */
-export const sync: Provider = defineProvider({
-  key: "gov-fi.sync",
-  name: "Receive invoices from the operator",
-  summary: "Receive the registered party's invoices, each once, by the import workflow.",
-  schemas: ["org/party"],
-  effect: "registration",
-  registers: { registration: registration.key, act: "upload" },
-  config: Type.Object({}),
-  run: receive,
+  approval: "none",
+  ...registeredByCredential(proveKeys),
 });
 
-function joined({ registration: status }: Task): StepResult {
-  return registrationResult("approval", status);
+/** Steps of both registrations. */
+export const registering: readonly Provider[] = [
+  ...stepsOf(
+    registration,
+    {
+      register: {
+        key: "gov-fi.register",
+        name: "Register in Finland",
+        summary:
+          "Open the page on which the company gives its account at the operator, and register it there.",
+      },
+      unregister: {
+        key: "gov-fi.unregister",
+        name: "Unregister in Finland",
+        summary: "End the company's registration after the invoices that are under way.",
+      },
+    },
+    inbox,
+  ),
+  ...stepsOf(
+    apixRegistration,
+    {
+      register: {
+        key: "gov-fi.apix.register",
+        name: "Register with Apix",
+        summary: "Open the page on which the company gives its keys at Apix, and prove them.",
+      },
+      unregister: {
+        key: "gov-fi.apix.unregister",
+        name: "Unregister from Apix",
+        summary: "Forget the company's keys at Apix after the invoices that are under way.",
+      },
+    },
+    apixInbox,
+  ),
+  syncing("gov-fi.sync", "Receive invoices from the operator", registration.key, inbox),
+  syncing("gov-fi.apix.sync", "Receive invoices from Apix", apixRegistration.key, apixInbox),
+];
+
+/** A company whose invoices would be stored nowhere is not registered for receiving. */
+async function joined({ registration: status }: Task, ctx: StepContext): Promise<StepResult> {
+  if (await ctx.receives()) return registrationResult("approval", status);
+  return step.ko(
+    "reception-not-configured",
+    "reception not configured: set the workflow of received invoices by PUT /transform/v1/imports/gov-fi",
+  );
 }
 
-function receive(task: Task): StepResult {
-  return followed(joined(task), task.registration?.holder, true);
+/** The steps of a registration: the published workflow has none that waits, so `register` does. */
+function stepsOf(
+  spec: RegistrationSpec,
+  steps: RegistrationSteps,
+  feed: Feed,
+): readonly Provider[] {
+  return registrationSteps(spec, steps).map((one) => ({
+    ...one,
+    run: one.registers?.act === "unregister" ? leaving(feed) : joined,
+  }));
 }
 
-function leave({ registration: status }: Task): StepResult {
-  return followed(registrationResult("unregister", status), status?.holder, false);
+/** Begins to read the inbox of the registered party; its invoices follow the import workflow of the app. */
+function syncing(key: string, name: string, registration: string, feed: Feed): Provider {
+  return defineProvider({
+    key,
+    name,
+    summary: "Receive the registered party's invoices, each once, by the import workflow.",
+    schemas: ["org/party"],
+    effect: "registration",
+    registers: { registration, act: "upload" },
+    config: Type.Object({}),
+    run: async (task, ctx) =>
+      followed(await joined(task, ctx), task.registration?.holder, feed, true),
+  });
+}
+
+function leaving(feed: Feed): Provider["run"] {
+  return async ({ registration: status }) =>
+    followed(registrationResult("unregister", status), status?.holder, feed, false);
 }
 
 /** Begins or ends to read the party's inbox. */
-function followed(result: StepResult, holder: string | undefined, isActive: boolean): StepResult {
+function followed(
+  result: StepResult,
+  holder: string | undefined,
+  { key: feed }: Feed,
+  isActive: boolean,
+): StepResult {
   if (result.status !== "OK" || holder === undefined) return result;
-  return step.ok({ feeds: [{ feed: inbox.key, holder, isActive }] });
+  return step.ok({ feeds: [{ feed, holder, isActive }] });
 }

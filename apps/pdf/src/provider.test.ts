@@ -48,6 +48,7 @@ function context(http: (url: string) => HttpReply = refuse): StepContext {
     chain: async () => undefined,
     config: fakeConfig({}),
     records: refuse,
+    receives: refuse,
     callbackUrl: refuse,
     lease: refuse,
     dropLease: refuse,

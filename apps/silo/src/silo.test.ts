@@ -55,6 +55,7 @@ const CONTEXT: StepContext = {
   chain: unexpected,
   config: unexpected,
   records: unexpected,
+  receives: unexpected,
   callbackUrl: unexpected,
   lease: unexpected,
   dropLease: unexpected,

@@ -48,6 +48,7 @@ async function run(
     chain: unused,
     config: unused,
     records: unused,
+    receives: unused,
     callbackUrl: unused,
     lease: unused,
     dropLease: unused,

@@ -42,6 +42,7 @@ const context: StepContext = {
   chain: unused,
   config: unused,
   records: unused,
+  receives: unused,
   callbackUrl: unused,
   lease: unused,
   dropLease: unused,

@@ -4,6 +4,8 @@ import { createGzip, gzipSync } from "node:zlib";
 
 /** Bytes that take some milliseconds to compress. */
 const LARGE = 256 * 1024;
+/** Bytes whose compressed form is made twice instead of being kept, as that of a stream. */
+const HUGE = 8 * 1024 * 1024;
 
 /** Chunks of bytes that arrive one after the other. */
 export type ByteStream = AsyncIterable<Uint8Array>;
@@ -24,21 +26,25 @@ export interface CompressedContent {
 
 /**
  * Compresses content (RFC 1952) between two texts. Equal input gives equal bytes, because the header has
- * no time. A stream is compressed twice instead of being kept in memory.
+ * no time. A stream, and bytes of many megabytes, are compressed twice instead of being kept in memory.
  */
 export async function compressed(
   before: Uint8Array,
   source: ByteSource,
   after: Uint8Array,
 ): Promise<CompressedContent> {
-  if (source instanceof Uint8Array) {
-    const whole = Buffer.concat([before, source, after]);
-    // Large ones do not block the event loop.
-    const bytes = whole.length < LARGE ? gzipSync(whole) : await collected(gzipped(once(whole)));
+  if (source instanceof Uint8Array && source.length < HUGE) {
+    const parts = [before, source, after];
+    // Large ones neither block the event loop nor are copied.
+    const bytes =
+      source.length < LARGE
+        ? gzipSync(Buffer.concat(parts))
+        : await collected(gzipped(inTurn(parts)));
     const digest = createHash("sha256").update(bytes).digest("base64");
     return { digest, length: bytes.length, read: () => once(bytes) };
   }
-  const read = () => gzipped(joined([() => once(before), source, () => once(after)]));
+  const content = source instanceof Uint8Array ? () => slices(source) : source;
+  const read = () => gzipped(joined([() => once(before), content, () => once(after)]));
   return { ...(await measured(read())), read };
 }
 
@@ -65,6 +71,15 @@ async function* joined(parts: readonly (() => ByteStream)[]): ByteStream {
   for (const part of parts) yield* part();
 }
 
+/** Bytes in pieces: what is made of a piece is not much larger than it. */
+export async function* slices(bytes: Uint8Array): ByteStream {
+  for (let at = 0; at < bytes.length; at += LARGE) yield bytes.subarray(at, at + LARGE);
+}
+
+async function* inTurn(parts: readonly Uint8Array[]): ByteStream {
+  yield* parts;
+}
+
 /** A stream of one chunk. */
 export async function* once(bytes: Uint8Array): ByteStream {
   yield bytes;
@@ -74,5 +89,6 @@ export async function* once(bytes: Uint8Array): ByteStream {
 export async function collected(stream: ByteStream): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
-  return new Uint8Array(Buffer.concat(chunks));
+  const whole = Buffer.concat(chunks);
+  return new Uint8Array(whole.buffer, whole.byteOffset, whole.length);
 }

@@ -83,7 +83,8 @@ class OneSubmission {
       case "wait":
         return this.#store(claimed, (row) => row, { until: move.until });
       case "hold":
-        return this.#store(claimed, (row) => hold(row, move.reason));
+        // An answer that was late may have ended it since it was claimed.
+        return this.#store(claimed, (row) => (isSettled(row) ? row : hold(row, move.reason)));
       case "receipt":
         return this.#readReceipt(claimed, move.reference);
       case "consult":

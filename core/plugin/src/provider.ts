@@ -119,6 +119,8 @@ export interface StepContext {
    * @throws FakturoError "precondition-failed" naming the member that is missing or not valid.
    */
   config<A extends AnyAppSpec>(app: A): Promise<AppConfig<A>>;
+  /** True where the workspace has set the workflow that the app's received documents follow. */
+  receives(): Promise<boolean>;
   /** The records of a type that the step's app stores in the workspace; written by the effect `records`. */
   records<T extends AnyRecordType>(type: T): RecordReader<T>;
   /**

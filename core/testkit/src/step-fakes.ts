@@ -32,6 +32,7 @@ export function fakeStepContext(given: Partial<StepContext> = {}): StepContext {
     registration: async () => undefined,
     submission: unexpected,
     chain: unexpected,
+    receives: unexpected,
     records: unexpected,
     callbackUrl: unexpected,
     lease: unexpected,

@@ -3,6 +3,8 @@ import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 /** A Finvoice as the operator reads it. */
 export interface ReadFinvoice {
   readonly number: string;
+  /** Address of the receiver, with the scheme of OVT numbers; empty without one. */
+  readonly receiver: string;
   /** Violated checks; empty for a valid document. */
   readonly faults: readonly string[];
 }
@@ -51,13 +53,21 @@ const { find, text } = createFinder({});
 export function readFinvoice(data: Uint8Array): ReadFinvoice {
   const root = rootOf(data);
   if (root?.name !== "Finvoice" || root.attributes.get("Version") !== "3.0")
-    return { number: "", faults: ["the file is no Finvoice 3.0"] };
+    return { number: "", receiver: "", faults: ["the file is no Finvoice 3.0"] };
   const faults = ROWS.flatMap((row) => violation(root, row));
   const reference = find(root, REFERENCE);
   return {
     number: text(root, "InvoiceDetails/InvoiceNumber"),
+    receiver: receiverIn(root),
     faults: [...faults, ...(reference && !isReference(reference) ? [`${REFERENCE}: wrong`] : [])],
   };
+}
+
+function receiverIn(root: XmlElement): string {
+  const address =
+    text(root, "MessageTransmissionDetails/MessageReceiverDetails/ToIdentifier") ||
+    text(root, "BuyerOrganisationUnitNumber");
+  return /^0037\d{8}/.test(address) ? `0216:${address}` : address;
 }
 
 function rootOf(data: Uint8Array): XmlElement | undefined {

@@ -39,6 +39,18 @@ export const Settings = Type.Object({
     default: [{ eia: "0216:003733334444", network: "PEPPOL" }],
   }),
   unknown: texts("Unknown", "Addresses that take no e-invoices."),
+  transferKeys: Type.Record(Type.String(), Type.String(), {
+    title: "Transfer keys",
+    description: "Keys at Apix by transfer ID; those of other companies are `simulated`.",
+    default: {},
+  }),
+  credits: Type.Integer({
+    title: "Credits",
+    description: "Credits of each company at Apix before its first invoice; an invoice costs one.",
+    minimum: 0,
+    default: 1_000_000,
+  }),
+  preparing: seconds("Preparing", "Seconds until Apix hands a received document out.", 0),
   failures: Type.Record(Type.String(), Type.String(), {
     title: "Failures",
     description: 'Invoices that are not delivered, by number: `{"7": "refused by the receiver"}`.',

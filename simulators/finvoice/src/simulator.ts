@@ -4,6 +4,7 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
+import { APIX_PATHS, apix } from "./apix.ts";
 import type { CompanyCall, HandledRequest, OperatorRequest } from "./call.ts";
 import { addProfile, authorization, listProfiles, removeProfile } from "./companies.ts";
 import { lookUp } from "./directory.ts";
@@ -34,12 +35,12 @@ function exactly(path: string): RegExp {
   return new RegExp(`^${BASE}${path}$`);
 }
 
-/** An operator of the Finnish network with the interface of Maventa. */
+/** An operator of the Finnish network with the interfaces of Maventa and Apix. */
 export const simulator = defineSimulator({
   key: "finvoice",
   name: "Verkkolaskuoperaattori",
   source: "https://documentation.maventa.com/rest-api/",
-  endpoints: { "gov-fi": { ax: BASE } },
+  endpoints: { "gov-fi": { ax: BASE }, "gov-fi.apix": APIX_PATHS },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
@@ -54,6 +55,11 @@ export const simulator = defineSimulator({
         client_id: `00000000-0000-4000-8000-0000${code}`,
         client_secret: "simulated",
       },
+    },
+    {
+      key: "gov-fi.apix",
+      isHolders: true,
+      value: { transfer_id: `apix-${code}`, transfer_key: "simulated" },
     },
   ],
   records: ({ sent }) =>
@@ -101,6 +107,8 @@ function handle(
 
 function routed(call: OperatorRequest): HandledRequest {
   const { method, path } = call.request;
+  const byApix = apix(call);
+  if (byApix) return byApix;
   if (method === "POST" && path === `${BASE}/oauth2/token`) return newToken(call);
   if (method === "POST" && path === "/deliveries") return deliver(call);
   for (const [wanted, pattern, run] of ROUTES) {

@@ -51,10 +51,12 @@ const Profile = Type.Object({
   /** Active from this moment on. */
   at: time,
 });
+/** A received document that its company has fetched from Apix. */
+const Fetched = Type.Object({ event: one("fetched"), id: text });
 const ProfileGone = Type.Object({ event: one("profile-gone"), id: text });
 
 /** What the operator stores. */
-export const StoredEvent = Type.Union([Token, Sent, Received, Profile, ProfileGone]);
+export const StoredEvent = Type.Union([Token, Sent, Received, Fetched, Profile, ProfileGone]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredSending = Static<typeof Sent>;
 export type ReceivedInvoice = Static<typeof Received>;
@@ -66,6 +68,8 @@ export interface State {
   readonly sent: Map<string, StoredSending>;
   readonly received: Map<string, ReceivedInvoice>;
   readonly profiles: Map<string, StoredProfile>;
+  /** Ids of received documents that were fetched from Apix. */
+  readonly fetched: Set<string>;
   /** Business ids of companies that have logged in. */
   readonly companies: Set<string>;
 }
@@ -76,6 +80,7 @@ export function emptyState(): State {
     sent: new Map(),
     received: new Map(),
     profiles: new Map(),
+    fetched: new Set(),
     companies: new Set(),
   };
 }
@@ -91,6 +96,9 @@ export function applyEvent(state: State, event: StoredEvent): void {
       break;
     case "received":
       state.received.set(event.id, event);
+      break;
+    case "fetched":
+      state.fetched.add(event.id);
       break;
     case "profile":
       state.profiles.set(event.id, event);

@@ -6,16 +6,20 @@ import {
   onDocument,
   type StepContext,
   type StepResult,
+  type SubmissionStatus,
   step,
   submissionResult,
   submitting,
   Type,
 } from "@fakturo/plugin";
+import { APIX } from "../apix/connection.ts";
+import { APIX_KEYS } from "../apix/credentials.ts";
 import { fileOf } from "../file.ts";
 import { generateFinvoice } from "../generate.ts";
 import { CONNECTION } from "../operator/connection.ts";
 import { ACCOUNT } from "../operator/credentials.ts";
 import { recordBytes } from "../operator/record.ts";
+import { app, operatorConnection } from "../operator.ts";
 import { eAddressOf } from "../write/transmission.ts";
 
 /** Writes the invoice and sends it through the operator. */
@@ -26,20 +30,33 @@ export const send = defineProvider({
     "Write the invoice as Finvoice 3.0, send it through the e-invoice operator exactly once, and wait for its delivery.",
   schemas: ["bill/invoice"],
   effect: "submission",
-  submits: { connection: CONNECTION, kind: "issue" },
-  credentials: [ACCOUNT.key],
+  submits: { connection: [CONNECTION, APIX], kind: "issue" },
+  credentials: [ACCOUNT.key, APIX_KEYS.key],
   config: Type.Object({}),
   run: onDocument((task, ctx) => sendInvoice(task, ctx)),
 });
 
-function sendInvoice(task: DocumentTask, ctx: StepContext): StepResult {
+async function sendInvoice(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { submission, ref } = task;
-  if (ref !== undefined) return submissionResult(submission);
+  if (ref !== undefined) return sentOr(submission);
   if (submission?.state === "accepted") return step.skip("already sent", "sent");
-  return maySubmit(submission) ? prepared(task, ctx) : submissionResult(submission);
+  return maySubmit(submission) ? prepared(task, ctx) : sentOr(submission);
 }
 
-function prepared({ envelope, submission }: DocumentTask, ctx: StepContext): StepResult {
+/** An operator that cannot be asked ends the step: a person finds out, and decides about the record. */
+function sentOr(submission: SubmissionStatus | undefined): StepResult {
+  if (submission?.state !== "held" || submission.reason !== "no-way-to-ask")
+    return submissionResult(submission);
+  return step.ko(
+    "send-unconfirmed",
+    "the operator's answer was lost, and it cannot be asked: look there whether it has the invoice, and decide about the record",
+  );
+}
+
+async function prepared(
+  { envelope, submission }: DocumentTask,
+  ctx: StepContext,
+): Promise<StepResult> {
   const invoice = readBuilt(Invoice, envelope.doc, "supplier", "totals");
   const { supplier, customer, issue_date } = invoice;
   const number = fullCode(invoice);
@@ -52,7 +69,7 @@ function prepared({ envelope, submission }: DocumentTask, ctx: StepContext): Ste
   const operator = customer?.ext?.["fi-finvoice-operator"] ?? "";
   const holder = supplier.tax_id?.code ?? eAddressOf(supplier)?.code ?? "";
   const submit = {
-    connection: CONNECTION,
+    connection: operatorConnection(await ctx.config(app)),
     kind: "issue",
     identity: [holder, issue_date, number].join("/"),
     holder,

@@ -78,7 +78,8 @@ export class RequestInbox implements As4Inbox {
     const pieces: Uint8Array[] = [];
     return {
       write: async (chunk) => void pieces.push(chunk),
-      commit: (document) => this.#commit(document, Buffer.concat(pieces)),
+      // The pieces go: a large envelope is in memory once.
+      commit: (document) => this.#commit(document, Buffer.concat(pieces.splice(0))),
       discard: async () => {},
     };
   }

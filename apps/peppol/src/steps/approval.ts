@@ -13,6 +13,8 @@ import { OWNERSHIP, ownershipRef } from "../routes/ownership.ts";
 import { ownership } from "../settings.ts";
 
 const POLL_INTERVAL_S = 3600;
+/** Key of the fact with the address of the page. */
+const LINK = "link";
 const LIMIT_S = 100 * 86_400;
 
 /** Opens the page where a person proves that the party may be registered. */
@@ -29,7 +31,7 @@ export const requestApproval = defineProvider({
     const url = await ctx.callbackUrl(ownershipRef(entry.id), OWNERSHIP);
     const record = { ...putRecord(ownership, entry.id, { state: "open" }), entry: entry.id };
     return step.ok({
-      meta: [{ key: "link", ref: entry.id.slice(-12), link_url: url, isPublic: true }],
+      meta: [{ key: LINK, ref: entry.id.slice(-12), link_url: url, isPublic: true }],
       ...(!known && { records: [record] }),
     });
   }),
@@ -71,7 +73,9 @@ async function decision(
       { seconds: POLL_INTERVAL_S, ref: ownershipRef(entry.id) },
     );
   const record = { ...putRecord(ownership, entry.id, { state: "approved" }), entry: entry.id };
-  return step.ok({ records: [record], ...(document && { files: [fileOf(document)] }) });
+  // The page has done its work.
+  const meta = [{ key: LINK, ref: entry.id.slice(-12) }];
+  return step.ok({ records: [record], meta, ...(document && { files: [fileOf(document)] }) });
 }
 
 function fileOf(document: string) {

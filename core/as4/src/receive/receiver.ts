@@ -7,7 +7,7 @@ import { PackageReader } from "../mime/read.ts";
 import { SOAP_TYPE } from "../names.ts";
 import { sealedEnvelope } from "../security/seal.ts";
 import type { AccessPointTrust } from "../security/trust.ts";
-import { type ByteStream, collected } from "../source.ts";
+import { type ByteStream, collected, slices } from "../source.ts";
 import { receiveContent } from "./content.ts";
 import type { As4Inbox, Committed, DocumentPlace, ReceivedDocument } from "./inbox.ts";
 import { type OpenedMessage, openMessage, type ReadEnvelope, readEnvelope } from "./verify.ts";
@@ -97,10 +97,10 @@ async function receive(
   }
 }
 
-/** Tells a connection that breaks from an inbox that fails. */
+/** Tells a connection that breaks from an inbox that fails. A body that arrived at once is read in pieces. */
 async function* connected(body: ByteStream): ByteStream {
   try {
-    yield* body;
+    for await (const chunk of body) yield* slices(chunk);
   } catch (error) {
     throw new MessageRefusal("EBMS:0007", "the request broke off", "", error);
   }

@@ -48,7 +48,7 @@ export function openEnvelope(envelope: Uint8Array): OpenedEnvelope {
   const [first, content, ...more] = root.children;
   if (first?.namespace !== SBD || !content || more.length > 0)
     return refuse("the envelope does not hold one document");
-  return { header, ...contentOf(content, text) };
+  return { header, ...contentOf(content, text, envelope) };
 }
 
 function decoded(envelope: Uint8Array): string {
@@ -59,29 +59,42 @@ function decoded(envelope: Uint8Array): string {
   }
 }
 
-function contentOf(content: XmlElement, text: string): EnclosedDocument {
+function contentOf(content: XmlElement, text: string, envelope: Uint8Array): EnclosedDocument {
   const type = content.attributes.get("mimeType") ?? "";
   if (content.namespace !== WRAPPED)
-    return { type: "application/xml", data: documentIn(text), root: content };
+    return { type: "application/xml", data: documentIn(text, envelope), root: content };
   if (content.name === "BinaryContent") return { type, data: fromBase64(content.text.trim()) };
   return { type, data: Buffer.from(content.text) };
 }
 
-function documentIn(text: string): Uint8Array {
-  const start = HEADER_END.exec(text) ?? refuse("the envelope has no header");
-  const inner = text
-    .slice(start.index + start[0].length, rootEnd(text))
-    .replace(AROUND, "")
-    .trimEnd();
+/** The document's bytes: those of the envelope itself, unless declarations are added, so that large ones are not copied. */
+function documentIn(text: string, envelope: Uint8Array): Uint8Array {
+  const header = HEADER_END.exec(text) ?? refuse("the envelope has no header");
+  const after = header.index + header[0].length;
+  const rest = text.slice(after, rootEnd(text));
+  const begin = after + (AROUND.exec(rest)?.[0].length ?? 0);
+  const inner = text.slice(begin, after + rest.trimEnd().length);
   const root = startTag(inner);
   const declaredHere = declarationsIn(root.attributes);
   const missing = [...declarationsIn(startTag(text.replace(AROUND, "")).attributes)].filter(
     ([prefix]) => !declaredHere.has(prefix) && inner.includes(`${prefix}:`),
   );
   const declared = missing.map(([, declaration]) => declaration).join("");
-  const document = `<${root.name}${declared}${inner.slice(1 + root.name.length)}`;
+  const bytes = envelope.subarray(
+    markLength(envelope) + Buffer.byteLength(text.slice(0, begin)),
+    envelope.length - Buffer.byteLength(text.slice(begin + inner.length)),
+  );
   // Comments may look like the ends of the parts.
-  return Buffer.from(wellFormed(document), "utf8");
+  wellFormed(inner);
+  if (declared === "") return bytes;
+  const name = `<${root.name}`;
+  return Buffer.concat([Buffer.from(name + declared), bytes.subarray(Buffer.byteLength(name))]);
+}
+
+/** Bytes of the mark of UTF-8, which decoding removes. */
+function markLength(bytes: Uint8Array): number {
+  const [a, b, c] = bytes;
+  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
 /** Where the end tag of the root begins. */

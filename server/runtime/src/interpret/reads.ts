@@ -3,7 +3,12 @@ import type { Environment, StepContext } from "@fakturo/plugin";
 import type { WorkspaceApps } from "@fakturo/server-domain/apps";
 import { recordReader } from "@fakturo/server-domain/inbound";
 import type { FileStore } from "@fakturo/server-storage/files";
-import { findFile, listSharedMetaRows, type Tx } from "@fakturo/server-storage/store";
+import {
+  findFile,
+  findImportWorkflow,
+  listSharedMetaRows,
+  type Tx,
+} from "@fakturo/server-storage/store";
 import { type CallbackParts, callbackUrls } from "../connect/callback-urls.ts";
 import { readCredential, readSecret, type SecretSources } from "../connect/credentials.ts";
 import { findRegistered } from "../connect/registered.ts";
@@ -27,7 +32,16 @@ export interface ReadParts extends SecretSources, CallbackParts {
 /** Members of a step's context that read the workspace. */
 export type StepReads = Pick<
   StepContext,
-  "file" | "meta" | "secret" | "credential" | "config" | "records" | "callbackUrl" | "submission" | "registration"
+  | "file"
+  | "meta"
+  | "secret"
+  | "credential"
+  | "config"
+  | "receives"
+  | "records"
+  | "callbackUrl"
+  | "submission"
+  | "registration"
 >;
 
 /** Reads of one call in its workspace, each in the transaction that `inTx` provides. */
@@ -39,6 +53,7 @@ export function createReads(
   const { workspaceId, environment, entryId, app } = scope;
   return {
     config: (spec) => inTx((tx) => services.apps.config(tx, workspaceId, spec)),
+    receives: () => inTx(async (tx) => (await findImportWorkflow(tx, app)) !== undefined),
     records: (type) => recordReader(inTx, app, type),
     callbackUrl: callbackUrls(inTx, services, workspaceId, app),
     file: (id) => inTx((tx) => readFile(tx, services.files, entryId, id)),

@@ -78,6 +78,7 @@ export function createStepContext(
         throw new FakturoError("forbidden", `${key} may not read the configuration of ${spec.key}`);
       return reads.config(spec);
     },
+    receives: reads.receives,
     records: reads.records,
     callbackUrl: reads.callbackUrl,
     async lease(name, seconds, make) {

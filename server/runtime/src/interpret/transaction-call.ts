@@ -58,6 +58,7 @@ export async function callInTransaction(
     reads: {
       config: reads.config,
       records: reads.records,
+      receives: reads.receives,
       callbackUrl: reads.callbackUrl,
       registration: reads.registration,
       meta: reads.meta,

@@ -54,6 +54,7 @@ export interface ContextSignatures {
   readonly resolve: Signature<[host: string], string>;
   readonly meta: Signature<[], readonly EntryMeta[]>;
   readonly config: Signature<[app: AnyAppSpec], unknown>;
+  readonly receives: Signature<[], boolean>;
   readonly callbackUrl: Signature<[ref: string, path: string | undefined], string>;
   readonly credential: Signature<[key: string, holder: string | undefined], Credential>;
   readonly lease: Signature<[key: string, seconds: number], string>;

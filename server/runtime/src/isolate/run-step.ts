@@ -137,6 +137,7 @@ function createContext(
     secret: (name) => call("secret", [name]),
     config: async (app) =>
       readAs(app.config, await call("config", [app]), `the configuration of ${app.key}`),
+    receives: () => call("receives", []),
     records: (type) => recordsOf(type, call),
     callbackUrl: (ref, path) => call("callbackUrl", [ref, path]),
     lease: (key, seconds, make) => call("lease", [key, seconds], make),

@@ -157,6 +157,7 @@ function functionsOf(context: StepContext, make: LeaseMaker): ContextFunctions {
     resolve: (host) => context.resolve(host),
     meta: () => context.meta(),
     config: (app) => context.config(app),
+    receives: () => context.receives(),
     callbackUrl: (ref, path) => context.callbackUrl(ref, path),
     credential: (key, holder) => context.credential(key, holder),
     lease: (key, seconds) => context.lease(key, seconds, make),
