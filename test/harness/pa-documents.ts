@@ -1,3 +1,5 @@
+import type { Answer } from "@fakturo/plugin";
+
 /** SIREN and VAT number of the seller, and SIREN of the buyer. */
 export const SELLER = "732829320";
 export const SELLER_VAT = "44732829320";
@@ -34,11 +36,24 @@ interface InvoiceChanges {
   readonly total?: string;
 }
 
-/** An invoice in UBL, as far as a platform reads it. */
+/** An invoice in UBL of 120.00 by the rules of France; with another total it is one that is known only by its number. */
 export function invoiceOf({ number = "F-1", buyer = BUYER, total = "120.00" }: InvoiceChanges) {
+  const id = (name: string, scheme: string, value: string) =>
+    `<cbc:${name} schemeID="${scheme}">${value}</cbc:${name}>`;
   const party = (name: string, siren: string) =>
-    `<cac:${name}><cac:Party><cac:PartyLegalEntity><cbc:CompanyID schemeID="0002">${siren}</cbc:CompanyID></cac:PartyLegalEntity></cac:Party></cac:${name}>`;
-  return `<Invoice xmlns="${UBL.root}" xmlns:cac="${UBL.cac}" xmlns:cbc="${UBL.cbc}"><cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-20</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>${party("AccountingSupplierParty", SELLER)}${party("AccountingCustomerParty", buyer)}<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount currencyID="EUR">${total}</cbc:TaxInclusiveAmount></cac:LegalMonetaryTotal></Invoice>`;
+    `<cac:${name}><cac:Party>${id("EndpointID", "0225", siren)}<cac:PartyLegalEntity>${id("CompanyID", "0002", siren)}</cac:PartyLegalEntity></cac:Party></cac:${name}>`;
+  const notes = ["#BAR#B2B", "#PMT#40 EUR", "#PMD#10 %", "#AAB#Aucun escompte"]
+    .map((note) => `<cbc:Note>${note}</cbc:Note>`)
+    .join("");
+  const euros = (name: string, value: string) =>
+    `<cbc:${name} currencyID="EUR">${value}</cbc:${name}>`;
+  const category = "<cbc:ID>S</cbc:ID><cbc:Percent>20</cbc:Percent>";
+  const taxes = `<cac:TaxTotal>${euros("TaxAmount", "20.00")}<cac:TaxSubtotal>${euros("TaxableAmount", "100.00")}${euros("TaxAmount", "20.00")}<cac:TaxCategory>${category}</cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>`;
+  const totals = `<cac:LegalMonetaryTotal>${euros("TaxInclusiveAmount", total)}${euros("PayableAmount", total)}</cac:LegalMonetaryTotal>`;
+  const line = `<cac:InvoiceLine><cbc:ID>1</cbc:ID>${euros("LineExtensionAmount", "100.00")}<cac:Item><cbc:Name>Reliure</cbc:Name><cac:ClassifiedTaxCategory>${category}</cac:ClassifiedTaxCategory></cac:Item></cac:InvoiceLine>`;
+  const head = `<cbc:ProfileID>S1</cbc:ProfileID><cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-20</cbc:IssueDate><cbc:DueDate>2026-12-20</cbc:DueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>${notes}<cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>`;
+  const parties = `${party("AccountingSupplierParty", SELLER)}${party("AccountingCustomerParty", buyer)}`;
+  return `<Invoice xmlns="${UBL.root}" xmlns:cac="${UBL.cac}" xmlns:cbc="${UBL.cbc}">${head}${parties}${taxes}${totals}${line}</Invoice>`;
 }
 
 interface StatusChanges {
@@ -87,4 +102,11 @@ export function platformStatuses(refusal: string) {
       return [`${code} of ${issuer}`, { code, issuer }, issuer, refusal] as const;
     }),
   );
+}
+
+/** An answer in words. */
+export function described(answer: Answer | undefined): string {
+  if (answer?.is === "refused") return `refused with ${answer.faults[0]?.code}`;
+  if (answer?.is !== "not-sent") return answer?.is ?? "none";
+  return answer.dropped ? "sent again" : `not sent: ${answer.fault ?? "again"}`;
 }

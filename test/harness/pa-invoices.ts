@@ -108,10 +108,13 @@ export const SIGNER = {
   identities: [{ type: "CNI", code: "12AB34567" }],
 };
 
-/** A sale to a consumer on the last day of the newest closed period. */
-export function sale(number: string): JsonObject {
+/** A sale to a consumer on the last day of the newest closed period of a VAT regime. */
+export function sale(
+  number: string,
+  regime: Parameters<typeof closedWindows>[0] = "real_normal_monthly",
+): JsonObject {
   const { customer: _, payment: __, ...rest } = invoice(number);
-  const [window] = closedWindows("real_normal_monthly", "tx", { now: Date.now(), max: 1 });
+  const [window] = closedWindows(regime, "tx", { now: Date.now(), max: 1 });
   return { ...rest, $addons: ["fr-ctc-flow10-v1"], issue_date: window?.end ?? "" };
 }
 

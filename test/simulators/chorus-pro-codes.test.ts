@@ -20,7 +20,8 @@ const [connection] = plugin.connections ?? [];
 
 let open: OpenSimulator;
 let now: number;
-let sessions: Map<string, string>;
+/** Sessions with the moment until which they are kept. */
+let sessions: Map<string, { readonly value: string; readonly until: number }>;
 /** An answer in place of the simulator's, for paths that end so. */
 let instead: { readonly path: string; readonly reply: HttpReply } | undefined;
 let requests: string[];
@@ -69,12 +70,14 @@ function context(password = "right"): CallContext {
       return { key, version: 1, value, text: "" };
     },
     async session(scope, make) {
-      const value = sessions.get(scope) ?? (await make()).value;
-      sessions.set(scope, value);
+      const known = sessions.get(scope);
+      if (known && known.until > now) return known.value;
+      const { value, seconds } = await make();
+      sessions.set(scope, { value, until: now + seconds * 1000 });
       return value;
     },
     async dropSession(scope, value) {
-      if (sessions.get(scope) === value) sessions.delete(scope);
+      if (sessions.get(scope)?.value === value) sessions.delete(scope);
     },
   };
 }
@@ -198,12 +201,26 @@ describe("an upload to Chorus Pro", () => {
     expect(later).toMatchObject({ is: "taken", retryIn: 300 });
   });
 
-  it("has a new token where the stored one has ended", async () => {
+  it("has a new token four minutes before the stored one ends, and where PISTE refuses it", async () => {
+    const asked = async () => {
+      requests = [];
+      expect((await connection?.consult?.(submission(), context()))?.is).toBe("found");
+      return requests.filter((path) => path.endsWith("/token") || path.endsWith("/fournisseur"));
+    };
     expect(described(await sent(submission()))).toBe("accepted");
-    now += 3_601_000;
-    requests = [];
-    expect((await connection?.consult?.(submission(), context()))?.is).toBe("found");
-    expect(requests.filter((path) => path.endsWith("/token"))).toHaveLength(1);
+    const token = sessions.values().next().value?.until ?? 0;
+    expect(token - START).toBe((3600 - 240) * 1000);
+    now = token - 1;
+    expect(await asked()).toHaveLength(1);
+    now = token;
+    expect(await asked()).toEqual(["/api/oauth/token", "/cpro/factures/v1/rechercher/fournisseur"]);
+    // PISTE ended the token before its time.
+    for (const [scope, one] of sessions) sessions.set(scope, { ...one, value: "ended" });
+    expect(await asked()).toEqual([
+      "/cpro/factures/v1/rechercher/fournisseur",
+      "/api/oauth/token",
+      "/cpro/factures/v1/rechercher/fournisseur",
+    ]);
   });
 
   it.each<[string, number, string, string]>([

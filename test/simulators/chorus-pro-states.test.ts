@@ -14,14 +14,25 @@ const FILE = readFileSync(join(FIXTURES, "french.choruspro-v1.out.xml"));
 const [, NUMBER = ""] = /<ram:ID>([^<]+)<\/ram:ID>\s*<ram:TypeCode>/.exec(FILE.toString()) ?? [];
 const { doc } = JSON.parse(readFileSync(join(FIXTURES, "french.in.json"), "utf8"));
 const waiting = plugin.providers?.find(({ key }) => key === "chorus-pro.wait.state");
+const completing = plugin.providers?.find(({ key }) => key === "chorus-pro.complete");
+const PIECE = {
+  id: "0198c1f2-7a10-7cc3-9f3e-2f6f0c1d2e40",
+  name: "bon.pdf",
+  mime: "application/pdf",
+  category: "attachment",
+  key: "",
+  size: 4,
+};
 const STATE_KEY = "chorus-pro-state";
 
 let open: OpenSimulator;
 let now: number;
+let intended: unknown;
 
 beforeEach(() => {
   open = simulator.open([], { processing: 0 });
   now = Date.UTC(2026, 10, 20, 10);
+  intended = undefined;
 });
 
 function request(path: string, body: string, headers: Readonly<Record<string, string>> = {}) {
@@ -52,6 +63,10 @@ function context(login = "TECH_1"): Partial<StepContext> {
       return typeof made === "string" ? made : made.value;
     },
     dropLease: async () => {},
+    file: async () => Buffer.from("%PDF"),
+    intend: async (record) => {
+      intended = record;
+    },
   };
 }
 
@@ -83,15 +98,81 @@ async function look(stamps: JsonObject, ref?: string, config: JsonObject = {}, l
   return runStep(waiting, config, { envelope, ref }, context(login));
 }
 
+interface Completing {
+  readonly comment?: string;
+  readonly files?: readonly object[];
+  readonly stamps?: JsonObject;
+}
+
+/** Runs the step that completes an invoice. */
+async function completed({
+  comment = "voici le bon",
+  files = [PIECE],
+  stamps = { "chorus-pro-id": "1000002" },
+}: Completing = {}) {
+  if (!completing) throw new Error("the step is missing");
+  const head = { uuid: "0198c1f2-7a10-7cc3-9f3e-2f6f0c1d2e3f", dig: {} };
+  const named = Object.entries(stamps).map(([prv, val]) => ({ prv, val: String(val) }));
+  const envelope = { head: { ...head, stamps: named }, doc };
+  const entry = { id: head.uuid, folder: "", state: "", files };
+  const task = JSON.parse(JSON.stringify({ envelope, entry, args: {}, intended }));
+  return runStep(completing, { comment }, task, context());
+}
+
+describe("an invoice that its buyer has suspended", () => {
+  it("is completed once with the entry's attachments and a comment", async () => {
+    const stamps = { "chorus-pro-flow": upload() };
+    decide("SUSPENDUE", "il manque le bon de livraison");
+    expect(await completed({ stamps })).toMatchObject({ status: "OK", code: "COMPLETEE" });
+    expect(await look(stamps)).toMatchObject({
+      code: "COMPLETEE",
+      effects: { meta: [{ value: { state: "COMPLETEE", comment: "voici le bon" } }] },
+    });
+    // A repetition after a lost answer finds it done; a new job has nothing to do.
+    expect(await completed({ stamps })).toMatchObject({ status: "OK", code: "COMPLETEE" });
+    intended = undefined;
+    expect(await completed({ stamps })).toMatchObject({ status: "SKIP", code: "COMPLETEE" });
+    const [record] = open.records();
+    expect(record).toMatchObject({ pieces: "bon.pdf" });
+    decide("SUSPENDUE", "illisible");
+    expect(await completed({ stamps })).toMatchObject({ status: "OK", code: "COMPLETEE" });
+  });
+
+  it.each<[string, Completing, string]>([
+    ["without comment", { comment: " " }, "no-comment"],
+    ["without attachment", { files: [{ ...PIECE, category: "format" }] }, "no-attachment"],
+    ["that was not sent", { stamps: {} }, "not-sent"],
+  ])("is not completed %s", async (_what, changes, code) => {
+    upload();
+    decide("SUSPENDUE");
+    expect(await completed(changes)).toMatchObject({ status: "KO", code });
+  });
+
+  it("is not completed in another state, and by another account", async () => {
+    upload();
+    expect(await completed()).toMatchObject({ status: "KO", code: "not-suspended" });
+    open.configure({ accounts: { TECH_1: "other" } });
+    const message = expect.stringContaining("technical account");
+    expect(await completed()).toMatchObject({ status: "QUEUED", message });
+  });
+});
+
 describe("an invoice that Chorus Pro has integrated", () => {
   it.each([
+    ["BROUILLON", "processing", "processing"],
     ["DEPOSEE", "sent", "sent"],
     ["EN_COURS_ACHEMINEMENT", "sent", "sent"],
     ["MISE_A_DISPOSITION", "sent", "sent"],
     ["A_VALIDER_1", "processing", "processing"],
+    ["A_VALIDER_2", "processing", "processing"],
+    ["VALIDEE_1", "processing", "processing"],
     ["VALIDEE_2", "processing", "processing"],
     ["ABSENCE_VALIDATION_1_HORS_DELAI", "processing", "processing"],
+    ["ABSENCE_VALIDATION_2_HORS_DELAI", "processing", "processing"],
+    ["ERREUR_FOURNISSEUR_SUR_VALIDEUR", "processing", "processing"],
     ["ERREUR_FOURNISSEUR_SUR_VALIDEUR_1", "processing", "processing"],
+    ["ERREUR_FOURNISSEUR_SUR_VALIDEUR_2", "processing", "processing"],
+    ["ERREUR_FOURNISSEUR_SUR_MOE", "processing", "processing"],
     ["SUSPENDUE", "queried", "processing"],
     ["COMPLETEE", "processing", "processing"],
     ["SERVICE_FAIT", "processing", "processing"],

@@ -69,6 +69,13 @@ const FOLLOWING = {
   rescue: [{ name: "Rejected", provider: "silo.state", config: { state: "rejected" } }],
 };
 
+/** An own workflow: it answers a buyer who asks for a missing piece. */
+const COMPLETING = {
+  name: "Complete at Chorus Pro",
+  schema: "bill/invoice",
+  steps: [{ name: "Complete", provider: "chorus-pro.complete", config: {} }],
+};
+
 /** The buyer decides about an invoice. */
 async function decide(code: string, statut: string, commentaire = ""): Promise<void> {
   const about = (await records()).find(({ number = "" }) => number.endsWith(code));
@@ -166,6 +173,23 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Chorus Pro", () => {
       const value = { state: "SUSPENDUE", comment: "il manque le bon de livraison" };
       const suspended = { state: "processing", fact: value };
       await expect.poll(fact, { timeout: DEADLINE_MS }).toMatchObject(suspended);
+      const { status, text } = await platform.platform.client.post(
+        `/silo/v1/entries/${paid}/files`,
+        {
+          name: "bon.pdf",
+          category: "attachment",
+          mime: "application/pdf",
+          data: Buffer.from("%PDF-1.7").toString("base64"),
+        },
+      );
+      expect(status, text).toBeLessThan(300);
+      const completing = await platform.publish(COMPLETING);
+      const args = { "chorus-pro-comment": "voici le bon" };
+      const lost = { fault: "cut-after", path: "/completer", count: 1 };
+      await platform.admin("POST", "chorus-pro/faults", lost);
+      expect(await platform.run(completing, paid, args)).toMatchObject({ status: "OK", codes: [] });
+      const about = (await records()).filter(({ pieces = "" }) => pieces !== "");
+      expect(about).toMatchObject([{ pieces: "bon.pdf" }]);
       await decide("F-4", "MISE_EN_PAIEMENT");
       expect(await platform.ended(job, paid)).toEqual({ status: "OK", codes: [], state: "paid" });
 

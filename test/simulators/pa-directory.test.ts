@@ -168,6 +168,47 @@ describe("the directory", () => {
     expect(await ran("gov-fr.directory.disable", envelopeOf(doc))).toMatchObject({ status: "OK" });
   });
 
+  it("gets the routing code that its address names, once", async () => {
+    open.configure({ token: 400_000 });
+    const siret = `${SELLER}00074`;
+    const doc = { ...party.doc, inboxes: [{ scheme: "0225", code: `${SELLER}_${siret}_COMPTA` }] };
+    // The answer is lost: the code is there, and not shown before the next day.
+    lost = "POST /directory-service/v1/routing-code";
+    await expect(ran("gov-fr.directory.register", envelopeOf(doc))).rejects.toThrow("cut");
+    const again = await ran("gov-fr.directory.register", envelopeOf(doc), { line: "sent" });
+    expect(again).toMatchObject({ status: "OK" });
+    const call = (method: HttpRequest["method"], path: string, body?: object) =>
+      http(`${BASE}/directory-service/v1/routing-code${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const place = `/siret:${siret}/code:COMPTA`;
+    expect((await call("GET", place)).status).toBe(404);
+    now += DAY_MS;
+    const found = JSON.parse((await call("GET", place)).body.toString());
+    expect(found).toMatchObject({ routingIdentifierType: "0224", routingCodeName: "Atelier" });
+    const filters = { siret: { op: "contains", value: siret } };
+    const listed = JSON.parse((await call("POST", "/search", { filters })).body.toString());
+    expect(listed).toMatchObject({ totalNumberOfResults: 1, results: [found] });
+
+    // A closed code gets no line, and is opened again.
+    const id = "/id-instance:5000000";
+    expect((await call("PATCH", id, { administrativeStatus: "C" })).status).toBe(200);
+    stored.clear();
+    const closed = await ran("gov-fr.directory.register", envelopeOf(doc));
+    expect(closed).toMatchObject({ status: "KO", code: "422" });
+    const body = {
+      administrativeStatus: "A",
+      routingCodeName: "Comptabilité",
+      routingIdentifierType: "0224",
+    };
+    expect((await call("PUT", id, body)).status).toBe(200);
+    expect(JSON.parse((await call("GET", id)).body.toString())).toMatchObject(body);
+    const twice = { ...body, siret, routingIdentifier: "COMPTA", facilityNature: "Private" };
+    expect((await call("POST", "", twice)).status).toBe(422);
+  });
+
   it("gets no line for an electronic address of another company", async () => {
     const doc = { ...party.doc, inboxes: [{ scheme: "0225", code: `${BUYER}_FACTURES` }] };
     expect(await ran("gov-fr.directory.register", envelopeOf(doc))).toMatchObject({
@@ -217,6 +258,12 @@ describe.skipIf(!contract)("the contract of the directory service", () => {
         "POST /v1/directory-line/search 200",
         "DELETE /v1/directory-line/id-instance:{id-instance} 204",
         "PATCH /v1/directory-line/id-instance:{id-instance} 200",
+        "POST /v1/routing-code 201",
+        "POST /v1/routing-code/search 200",
+        "GET /v1/routing-code/siret:{siret}/code:{routing-identifier} 200",
+        "GET /v1/routing-code/id-instance:{id-instance} 200",
+        "PATCH /v1/routing-code/id-instance:{id-instance} 200",
+        "PUT /v1/routing-code/id-instance:{id-instance} 200",
       ]),
     );
   });

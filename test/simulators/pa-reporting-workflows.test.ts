@@ -11,6 +11,8 @@ if (!WORKFLOWS)
     "The published workflows are not here: they are not run on the simulator.\n",
   );
 
+const COMPLETED = { status: "OK", codes: [], state: "completed" };
+
 let platform: SimulatedPlatform;
 /** Parties by VAT number, registered. */
 const parties = new Map<string, string>();
@@ -101,6 +103,52 @@ describe.skipIf(!WORKFLOWS)("the published workflows of French e-reporting", () 
       const result = await platform.run(await published("fr-reporting-send-data"), party);
       expect(result).toMatchObject({ codes: ["gov-fr.reporting.send REJ_UNI"], state: "error" });
       await platform.admin("PUT", "pa/settings", { elsewhere: [] });
+    },
+    DEADLINE_MS,
+  );
+
+  it.each([
+    ["real_normal_monthly", "17507018646", "ten_day", "simplified"],
+    ["real_normal_quarterly", "92675982292", "monthly", "franchise"],
+    ["simplified", "23847693124", "monthly", "real_normal_monthly"],
+    ["franchise", "83404833048", "bimonthly", "simplified"],
+  ] as const)(
+    "report the periods of the regime %s, and end in error for those of another one",
+    async (regime, code, cadence, other) => {
+      const { client } = platform.platform;
+      const regimes = (of: string) =>
+        platform.admin("PUT", "pa/settings", { regimes: { [sirenOf(code)]: of } });
+      await giveAccount(platform, code);
+      const party = await platform.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        ...partyOf(code),
+      });
+      const registering = await platform.publish({
+        name: "Register for e-reporting",
+        schema: "org/party",
+        steps: [{ provider: "gov-fr.reporting.register" }],
+      });
+      const registered = await platform.run(registering, party, { "vat-regime": regime });
+      expect(registered).toMatchObject({ codes: [] });
+      const recording = await published("fr-reporting-record");
+      const reporting = await published("fr-reporting-send-data");
+      const sold = async (number: string) => {
+        const document = { ...sale(number, regime), supplier: partyOf(code) };
+        expect(await platform.run(recording, await platform.store(document))).toEqual(COMPLETED);
+      };
+      await regimes(other);
+      await sold("20");
+      const rejected = { codes: ["gov-fr.reporting.send REJ_PER"], state: "error" };
+      expect(await platform.run(reporting, party)).toMatchObject(rejected);
+      await regimes(regime);
+      await sold("21");
+      expect(await platform.run(reporting, party)).toEqual(COMPLETED);
+      const path = `/apps/gov-fr/v1/reports/${party}`;
+      const told = regime === "franchise" ? "vat_franchise" : regime;
+      const summary = (await client.get(path)).json;
+      expect(summary).toMatchObject({ regime: told, kinds: [{ cadence }, {}] });
+      const { periods } = (await client.get(`${path}/periods?kind=tx`)).json;
+      expect(periods[0]).toMatchObject({ status: "filed", ack_ref: "300" });
     },
     DEADLINE_MS,
   );

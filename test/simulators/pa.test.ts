@@ -9,6 +9,7 @@ import { OpenApiContract } from "../harness/openapi-contract.ts";
 import {
   BUYER,
   cdarOf,
+  described,
   invoiceOf,
   platformStatuses,
   recordOf,
@@ -132,23 +133,24 @@ async function sent(bytes: Uint8Array, ctx = context(), sends = 1): Promise<Answ
   return connection?.receipt?.(one, answer.reference, ctx);
 }
 
-function described(answer: Answer | undefined): string {
-  if (answer?.is === "refused") return `refused with ${answer.faults[0]?.code}`;
-  if (answer?.is !== "not-sent") return answer?.is ?? "none";
-  return answer.dropped ? "sent again" : `not sent: ${answer.fault ?? "again"}`;
-}
-
-/** Types of the flows that the feed lists for a client, with the codes of their statuses. */
-async function received(client: string): Promise<readonly string[]> {
+/** What the feed has for a client: types of flows and codes of their statuses, with their texts; or notices. */
+async function listed(client: string): Promise<readonly (readonly [name: string, text: string])[]> {
   const page = await feed?.page({ at: 0, id: "" }, context(client));
-  const all = (page?.items ?? []).map(async (item) => {
-    const contents = feedDocument(await feed?.fetch?.(item, context(client)));
+  const all = (page?.items ?? []).map(async (one): Promise<readonly [string, string]> => {
+    const item = await feed?.fetch?.(one, context(client));
+    if (item && "bytes" in item) {
+      const read = await feed?.read?.({ ...item, receivedAt: now }, context(client));
+      return [`notice ${read?.[0]?.files?.[0]?.key}`, ""];
+    }
+    const contents = feedDocument(item);
     const text = Buffer.from(contents.files[0]?.data ?? []).toString();
     const [, code = ""] = /ProcessConditionCode>(\d+)</.exec(text) ?? [];
-    return `${contents.args?.["flow-type"]} ${code}`.trim();
+    return [`${contents.args?.["flow-type"]} ${code}`.trim(), text];
   });
   return Promise.all(all);
 }
+const received = async (client: string, kind = /Invoice/) =>
+  (await listed(client)).map(([name]) => name).filter((name) => kind.test(name));
 
 describe("an invoice", () => {
   it("is accepted, delivered to the buyer, and followed by the platform's statuses", async () => {
@@ -184,12 +186,8 @@ describe("an invoice", () => {
     await sent(recordOf(invoiceOf({})));
     expect(described(await sent(recordOf(invoiceOf(changes))))).toBe("accepted");
     now += 2000;
-    const page = await feed?.page({ at: 0, id: "" }, context());
-    const last = page?.items.at(-1);
-    if (!last) throw new Error("nothing is listed");
-    const contents = feedDocument(await feed?.fetch?.(last, context()));
-    const text = Buffer.from(contents.files[0]?.data ?? []).toString();
-    expect(text).toContain("ProcessConditionCode>213<");
+    const all = await listed(SELLER);
+    const [, text = ""] = all.findLast(([name]) => name === "CustomerInvoiceLC 213") ?? [];
     expect(text).toContain(`ReasonCode>${code}<`);
   });
 
@@ -199,6 +197,7 @@ describe("an invoice", () => {
     now += 2000;
     expect(await received(SELLER)).toEqual(["CustomerInvoiceLC 200"]);
     expect(await received(BUYER)).toEqual([]);
+    expect(await received(SELLER, /notice/)).toEqual(["notice state-200", "notice state-250"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { definePlugin } from "@fakturo/plugin";
+import { complete } from "./complete.ts";
 import { connection } from "./connection.ts";
 import { ACCOUNT, PISTE } from "./credentials.ts";
 import { registering, registration } from "./registration.ts";
@@ -8,7 +9,7 @@ import { waitForState } from "./wait-state.ts";
 /** Invoices to French public bodies, sent to Chorus Pro. */
 export const plugin = definePlugin({
   name: "@fakturo/app-fr-choruspro",
-  providers: [send, waitForState, ...registering],
+  providers: [send, waitForState, complete, ...registering],
   connections: [connection],
   registrations: [registration],
   credentials: [PISTE, ACCOUNT],

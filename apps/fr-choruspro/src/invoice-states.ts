@@ -17,6 +17,7 @@ const NEW_NUMBER =
   "correct what the reason says; the corrected invoice takes a new number, or a credit note is sent";
 /** External specification of Chorus Pro: states of payment requests, in the order of their life. */
 const ROWS: readonly Row[] = [
+  ["BROUILLON", "processing", "a draft on the portal", "deposit it on the portal of Chorus Pro"],
   ["DEPOSEE", "sent", "deposited at Chorus Pro", FOLLOWED],
   ["EN_COURS_ACHEMINEMENT", "sent", "on its way to the buyer's system", FOLLOWED],
   ["MISE_A_DISPOSITION", "sent", "available to the buyer: it is delivered", FOLLOWED],
@@ -39,6 +40,12 @@ const ROWS: readonly Row[] = [
     "sent to a validator that it does not concern",
     "name the right validator on the portal of Chorus Pro",
   ],
+  [
+    "ERREUR_FOURNISSEUR_SUR_MOE",
+    "processing",
+    "documents of works sent to a project manager that they do not concern",
+    "name the right project manager on the portal of Chorus Pro",
+  ],
   ["REFUSEE_1 REFUSEE_2", "rejected", "refused by its validator", NEW_NUMBER],
   [
     "A_RECYCLER",
@@ -50,7 +57,7 @@ const ROWS: readonly Row[] = [
     "SUSPENDUE",
     "queried",
     "suspended: the buyer asks for a missing piece",
-    "add the piece and a comment on the portal of Chorus Pro",
+    "attach the piece to the entry and run chorus-pro.complete with a comment",
   ],
   ["REJETEE", "rejected", "rejected by the buyer", NEW_NUMBER],
   ["COMPLETEE", "processing", "completed by the supplier after a suspension", FOLLOWED],

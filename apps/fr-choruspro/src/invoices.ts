@@ -6,6 +6,9 @@ import { type CallResult, type ChorusContext, callChorus } from "./api.ts";
 export const FLOW_STAMP = "chorus-pro-flow";
 export const ID_STAMP = "chorus-pro-id";
 
+/** Why a step about a sent invoice ends without one. */
+export const NOT_SENT = "the invoice has no number of Chorus Pro: chorus-pro.send comes first";
+
 /** A text that answers may lack or leave empty. */
 export const Optional = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
@@ -64,6 +67,29 @@ export async function searchInvoices(
   return listed ? { rows: listed.listeFactures ?? [] } : { message: messageOf(result) };
 }
 
+/** The stamps of an envelope. */
+interface Stamped {
+  readonly stamps?: readonly { readonly prv: string; readonly val: string }[] | undefined;
+}
+
+/** Id of a sent invoice at Chorus Pro, from its stamps or by a search; undefined without such stamps. */
+export async function sentInvoice(
+  { stamps = [] }: Stamped,
+  ctx: ChorusContext,
+): Promise<{ readonly id: number } | NoResult | undefined> {
+  const stampOf = (prv: string) => stamps.find((one) => one.prv === prv)?.val;
+  const id = stampOf(ID_STAMP);
+  if (id !== undefined) return { id: Number(id) };
+  const flow = stampOf(FLOW_STAMP);
+  if (flow === undefined) return undefined;
+  const listed = await searchInvoices({ numeroFluxDepot: flow }, ctx);
+  if ("message" in listed) return listed;
+  const [row] = listed.rows;
+  return row
+    ? { id: row.identifiantFactureCPP }
+    : { message: `Chorus Pro lists no invoice of the upload ${flow}` };
+}
+
 /** The present state of an invoice. */
 export interface InvoiceState {
   readonly code: string;
@@ -95,11 +121,12 @@ export async function stateOf(id: number, ctx: ChorusContext): Promise<InvoiceSt
 type Schema = Parameters<typeof readJsonAs>[0];
 
 /** Content of the answer where the call succeeded; undefined otherwise. */
-function contentOf<S extends Schema>(schema: S, result: CallResult): Static<S> | undefined {
+export function contentOf<S extends Schema>(schema: S, result: CallResult): Static<S> | undefined {
   return result.is === "reply" && result.code === 0 ? readOr(schema, result.body) : undefined;
 }
 
-function messageOf(result: CallResult): string {
+/** Why a call has no content. */
+export function messageOf(result: CallResult): string {
   return result.is === "reply" ? `${result.code} ${result.text}`.trim() : (result.message ?? "");
 }
 

@@ -14,7 +14,7 @@ import {
 import { type ChorusContext, stepContextOf } from "./api.ts";
 import { ACCOUNT, PISTE } from "./credentials.ts";
 import { type InvoiceStatus, knownState } from "./invoice-states.ts";
-import { FLOW_STAMP, ID_STAMP, type InvoiceState, searchInvoices, stateOf } from "./invoices.ts";
+import { type InvoiceState, NOT_SENT, sentInvoice, stateOf } from "./invoices.ts";
 import { Document } from "./record.ts";
 
 const Until = Type.Union([Type.Literal("accepted"), Type.Literal("paid")], {
@@ -67,11 +67,7 @@ async function look(task: StateTask, ctx: StepContext): Promise<StepResult> {
   const { supplier } = readAs(Document, task.envelope.doc, "the invoice");
   const chorus = stepContextOf(ctx, supplier.tax_id.code);
   const seen = task.ref === undefined ? await found(task, chorus) : readSeen(task.ref);
-  if (seen === undefined)
-    return step.ko(
-      "not-sent",
-      "the invoice has no number of Chorus Pro: chorus-pro.send comes first",
-    );
+  if (seen === undefined) return step.ko("not-sent", NOT_SENT);
   if ("message" in seen) return step.wait(seen.message, { seconds: pauseOf(ctx) });
   const state = await stateOf(seen.id, chorus);
   return "message" in state
@@ -79,26 +75,13 @@ async function look(task: StateTask, ctx: StepContext): Promise<StepResult> {
     : resultOf(state, { seen, until: task.config.until, ctx });
 }
 
-function readSeen(ref: string): Seen {
-  return readJsonAs(Seen, ref, "the reference of the step");
+async function found({ envelope: { head } }: StateTask, chorus: ChorusContext) {
+  const sent = await sentInvoice(head, chorus);
+  return sent && "id" in sent ? { id: sent.id, state: "" } : sent;
 }
 
-/** The invoice's id at Chorus Pro, from the entry's stamps or by a search; undefined without such stamps. */
-async function found(
-  { envelope: { head } }: StateTask,
-  chorus: ChorusContext,
-): Promise<Seen | { readonly message: string } | undefined> {
-  const stampOf = (prv: string) => head.stamps?.find((one) => one.prv === prv)?.val;
-  const id = stampOf(ID_STAMP);
-  if (id !== undefined) return { id: Number(id), state: "" };
-  const flow = stampOf(FLOW_STAMP);
-  if (flow === undefined) return undefined;
-  const listed = await searchInvoices({ numeroFluxDepot: flow }, chorus);
-  if ("message" in listed) return listed;
-  const [row] = listed.rows;
-  return row
-    ? { id: row.identifiantFactureCPP, state: "" }
-    : { message: `Chorus Pro lists no invoice of the upload ${flow}` };
+function readSeen(ref: string): Seen {
+  return readJsonAs(Seen, ref, "the reference of the step");
 }
 
 function resultOf(

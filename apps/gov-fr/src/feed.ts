@@ -8,6 +8,7 @@ import {
 import type { PlatformContext } from "./platform/api.ts";
 import { CONNECTION, contextOf } from "./platform/context.ts";
 import { flowOf, originalOf, PAGE, type PlatformFlow, searchFlows } from "./platform/flows.ts";
+import { COPY_TYPES, copyMessage, copyNotices, isDecidedCopy } from "./state-copies.ts";
 import { FLOW_ARG, TYPE_ARG } from "./steps/arguments.ts";
 
 /** Invoices of suppliers, and statuses of invoices sent and received. */
@@ -29,8 +30,12 @@ export const flows = defineFeed({
   page,
   async fetch({ key }, ctx) {
     const platform = contextOf(ctx);
-    return contentsOf(await flowOf(key, platform), platform);
+    const flow = await flowOf(key, platform);
+    return COPY_TYPES.includes(flow.flowType ?? "")
+      ? copyMessage(flow, await originalOf(flow.flowId, platform))
+      : contentsOf(flow, platform);
   },
+  read: ({ bytes }) => copyNotices(bytes),
 });
 
 /** The file of a received flow, with the args of its import. */
@@ -57,17 +62,21 @@ export function isReceived({
   return TYPES.includes(flowType) && flowDirection === "In" && acknowledgement?.status === "Ok";
 }
 
-async function page(from: FeedPlace, ctx: CallContext): Promise<FeedPage> {
-  const where = {
-    updatedAfter: new Date(from.at).toISOString(),
-    flowDirection: ["In"] as const,
-    flowType: TYPES,
-    ackStatus: "Ok",
-  };
-  const found = await searchFlows(where, contextOf(ctx));
-  const items = found.flatMap(({ flowId, updatedAt = "" }) => {
-    const at = Date.parse(updatedAt);
-    return Number.isFinite(at) ? [{ key: flowId, at }] : [];
-  });
-  return { items, hasMore: found.length === PAGE && items.length > 0 };
+async function page({ at }: FeedPlace, ctx: CallContext): Promise<FeedPage> {
+  let after = new Date(at).toISOString();
+  for (;;) {
+    const where = { updatedAfter: after, flowType: [...TYPES, ...COPY_TYPES] };
+    const found = await searchFlows(where, contextOf(ctx));
+    const wanted = found.filter((flow) => isReceived(flow) || isDecidedCopy(flow));
+    const items = wanted.flatMap(({ flowId, updatedAt = "" }) => {
+      const time = Date.parse(updatedAt);
+      return Number.isFinite(time) ? [{ key: flowId, at: time }] : [];
+    });
+    const isFull = found.length === PAGE;
+    const last = found.at(-1)?.updatedAt ?? after;
+    // A page may be full of the company's own statuses.
+    if (items.length > 0 || !isFull || last === after)
+      return { items, hasMore: isFull && items.length > 0 };
+    after = last;
+  }
 }

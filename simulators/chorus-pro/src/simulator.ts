@@ -1,20 +1,23 @@
-import { fromBase64 } from "@fakturo/model";
-import { fits, type Static, type TSchema, Type } from "@fakturo/schema";
-import {
-  defineSimulator,
-  type SimulatedOutcome,
-  type SimulatedReply,
-  type SimulatedRequest,
-  type SimulatorWorld,
-} from "@fakturo/simulator";
+import { Type } from "@fakturo/schema";
+import { defineSimulator, type SimulatedRequest } from "@fakturo/simulator";
 import { errorsOf } from "./checks.ts";
+import { addFile, completeInvoice } from "./completion.ts";
 import { readCii } from "./file.ts";
 import { currentOf, Decision, historyOf } from "./invoices.ts";
+import {
+  type Authorized,
+  bodyAs,
+  bytesIn,
+  done,
+  failed,
+  json,
+  MAX_BYTES,
+  type PortalOutcome,
+  type PortalWorld,
+  REFUSED,
+} from "./reply.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent, type StoredFlow } from "./state.ts";
-
-type World = SimulatorWorld<Settings>;
-type Outcome = SimulatedOutcome<StoredEvent>;
 
 const RETRY_AFTER = "2";
 
@@ -29,7 +32,7 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
-  records: ({ flows }) =>
+  records: ({ flows, pieces, completions }) =>
     [...flows.values()].map((one) => ({
       flow: one.flow,
       file: one.name,
@@ -40,6 +43,7 @@ export const simulator = defineSimulator({
       total: one.total,
       invoice: one.id === undefined ? "" : String(one.id),
       errors: [...one.technical, ...one.errors].join("; "),
+      pieces: (completions.get(one.id ?? 0) ?? []).map((id) => pieces.get(id)?.name).join("; "),
     })),
   faults: {
     unauthorized: () => json(401, { error: "invalid_token" }),
@@ -53,7 +57,7 @@ export const simulator = defineSimulator({
   },
 });
 
-function handle(request: SimulatedRequest, state: State, world: World): Outcome {
+function handle(request: SimulatedRequest, state: State, world: PortalWorld): PortalOutcome {
   if (request.method !== "POST") return { reply: json(405, {}) };
   if (request.path === "/api/oauth/token") return tokenFor(request, world);
   if (request.path === PORTAL) return decide(request, state, world);
@@ -67,11 +71,6 @@ function handle(request: SimulatedRequest, state: State, world: World): Outcome 
   return service(body, { state, world, account });
 }
 
-function json(status: number, body: unknown): SimulatedReply {
-  const headers = { "content-type": "application/json;charset=utf-8" };
-  return { status, headers, body: JSON.stringify(body) };
-}
-
 function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
@@ -83,7 +82,7 @@ function parsed(body: Uint8Array): unknown {
 /** The buyer's portal: sets the state of an integrated invoice, which no service of the supplier does. */
 const PORTAL = "/portail/factures";
 
-function decide({ body }: SimulatedRequest, state: State, world: World): Outcome {
+function decide({ body }: SimulatedRequest, state: State, world: PortalWorld): PortalOutcome {
   const given = bodyAs(Decision, parsed(body));
   if (!given) return { reply: json(400, { error: "numeroFacture and statut are needed" }) };
   const flow = [...state.flows.values()].find(
@@ -96,7 +95,7 @@ function decide({ body }: SimulatedRequest, state: State, world: World): Outcome
 }
 
 /** Client credentials; a wrong id and a wrong secret have the same answer. */
-function tokenFor({ body }: SimulatedRequest, world: World): Outcome {
+function tokenFor({ body }: SimulatedRequest, world: PortalWorld): PortalOutcome {
   const fields = new URLSearchParams(new TextDecoder().decode(body));
   const { clients, lifetime } = world.settings;
   const id = fields.get("client_id") ?? "";
@@ -116,7 +115,11 @@ function tokenFor({ body }: SimulatedRequest, world: World): Outcome {
 }
 
 /** Login of the technical account; empty for a wrong one, undefined without valid token. */
-function accountOf({ headers }: SimulatedRequest, state: State, world: World): string | undefined {
+function accountOf(
+  { headers }: SimulatedRequest,
+  state: State,
+  world: PortalWorld,
+): string | undefined {
   const [, token = ""] = /^Bearer (.+)$/i.exec(headers.authorization ?? "") ?? [];
   if ((state.tokens.get(token) ?? 0) <= world.now()) return undefined;
   const text = Buffer.from(headers["cpro-account"] ?? "", "base64").toString("utf8");
@@ -126,36 +129,20 @@ function accountOf({ headers }: SimulatedRequest, state: State, world: World): s
   return password !== "" && password === expected ? login : "";
 }
 
-interface Authorized {
-  readonly state: State;
-  readonly world: World;
-  readonly account: string;
-}
-type Service = (body: unknown, about: Authorized) => Outcome;
+type Service = (body: unknown, about: Authorized) => PortalOutcome;
 
 const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["/cpro/factures/v1/deposer/flux", deposit],
   ["/cpro/transverses/v1/consulterCRDetaille", report],
   ["/cpro/factures/v1/rechercher/fournisseur", search],
   ["/cpro/factures/v1/consulter/historique", history],
+  ["/cpro/transverses/v1/ajouter/fichier", addFile],
+  ["/cpro/factures/v1/completer", completeInvoice],
   [
     "/cpro/structures/v1/rechercher",
     () => ({ reply: done("STR_MSG_00.000", { listeStructures: [] }) }),
   ],
 ]);
-
-function done(libelle: string, members: object): SimulatedReply {
-  return json(200, { codeRetour: 0, libelle, ...members });
-}
-
-function failed(codeRetour: number, libelle: string): Outcome {
-  return { reply: json(200, { codeRetour, libelle }) };
-}
-
-/** The body by a schema; unknown members are ignored. */
-function bodyAs<S extends TSchema>(schema: S, body: unknown): Static<S> | undefined {
-  return fits(schema, body, "as-is") ? body : undefined;
-}
 
 const Deposit = Type.Object({
   fichierFlux: Type.String(),
@@ -163,13 +150,7 @@ const Deposit = Type.Object({
   syntaxeFlux: Type.String(),
 });
 const SYNTAX = "IN_DP_E1_CII_16B";
-const MAX_BYTES = 10 * 1024 * 1024;
-/** Codes of refused uploads; the numbers of the real service are not published. */
-const REFUSED = { shape: 20_002, base64: 20_003, size: 20_004, syntax: 20_005 } as const;
-/** Code of a query about an invoice that the account does not have. */
-const UNKNOWN_INVOICE = 20_006;
-
-function deposit(body: unknown, about: Authorized): Outcome {
+function deposit(body: unknown, about: Authorized): PortalOutcome {
   const given = bodyAs(Deposit, body);
   if (!given) return failed(REFUSED.shape, "GDP_MSG_01.001");
   const data = bytesIn(given.fichierFlux);
@@ -183,14 +164,6 @@ function deposit(body: unknown, about: Authorized): Outcome {
     syntaxeFlux: SYNTAX,
   });
   return { reply, events: [flow] };
-}
-
-function bytesIn(base64: string): Uint8Array | undefined {
-  try {
-    return fromBase64(base64);
-  } catch {
-    return undefined;
-  }
 }
 
 const FIRST_ID = 1_000_001;
@@ -229,7 +202,7 @@ const Report = Type.Object({ numeroFluxDepot: Type.String() });
 const UNKNOWN = 20_001;
 const WAITING = "IN_DEPOT_PORTAIL_EN_ATTENTE_TRAITEMENT_SE_CPP";
 
-function report(body: unknown, { state, world }: Authorized): Outcome {
+function report(body: unknown, { state, world }: Authorized): PortalOutcome {
   const flow = state.flows.get(bodyAs(Report, body)?.numeroFluxDepot ?? "");
   const { visible } = world.settings;
   if (!flow || world.now() < flow.at + visible * 1000)
@@ -257,7 +230,7 @@ function report(body: unknown, { state, world }: Authorized): Outcome {
   return { reply };
 }
 
-function stateOf(flow: StoredFlow, { settings, now }: World): string {
+function stateOf(flow: StoredFlow, { settings, now }: PortalWorld): string {
   const given = Object.hasOwn(settings.flows, flow.number)
     ? settings.flows[flow.number]
     : undefined;
@@ -272,7 +245,7 @@ const Search = Type.Object({
 });
 
 /** Invoices of the account, once their flows are integrated; newest first. */
-function search(body: unknown, { state, world, account }: Authorized): Outcome {
+function search(body: unknown, { state, world, account }: Authorized): PortalOutcome {
   const filter = bodyAs(Search, body);
   if (!filter) return failed(REFUSED.shape, "GDP_MSG_02.001");
   const { numeroFacture, numeroFluxDepot } = filter;
@@ -300,12 +273,12 @@ function search(body: unknown, { state, world, account }: Authorized): Outcome {
 const History = Type.Object({ idFacture: Type.Integer() });
 
 /** The states of an invoice of the account, newest first. */
-function history(body: unknown, { state, world, account }: Authorized): Outcome {
+function history(body: unknown, { state, world, account }: Authorized): PortalOutcome {
   const id = bodyAs(History, body)?.idFacture;
   const flow = [...state.flows.values()].find(
     (one) => one.account === account && one.id === id && stateOf(one, world) === "IN_INTEGRE",
   );
-  if (id === undefined || !flow) return failed(UNKNOWN_INVOICE, "GDP_MSG_03.001");
+  if (id === undefined || !flow) return failed(REFUSED.invoice, "GDP_MSG_03.001");
   const histoStatut = historyOf(flow, state)
     .map((one, index) => ({
       histoStatutId: index + 1,

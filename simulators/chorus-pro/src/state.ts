@@ -37,11 +37,26 @@ const Passed = Type.Object({
   at: Type.Number(),
 });
 
+/** A file that waits to become a piece of an invoice. */
+const Piece = Type.Object({
+  event: one("piece"),
+  id: Type.Integer(),
+  account: text,
+  name: text,
+});
+/** What a supplier has added to a suspended invoice. */
+const Completion = Type.Object({
+  event: one("completion"),
+  invoice: Type.Integer(),
+  pieces: Type.Array(Type.Integer()),
+});
+
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([Token, Flow, Passed]);
+export const StoredEvent = Type.Union([Token, Flow, Passed, Piece, Completion]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredFlow = Static<typeof Flow>;
 export type PassedState = Static<typeof Passed>;
+export type StoredPiece = Static<typeof Piece>;
 
 /** State of the portal: the sum of its events. */
 export interface State {
@@ -49,14 +64,39 @@ export interface State {
   readonly flows: Map<string, StoredFlow>;
   /** States of invoices after their deposit, oldest first, by the invoice's id. */
   readonly passed: Map<number, PassedState[]>;
+  readonly pieces: Map<number, StoredPiece>;
+  /** Ids of the pieces by the invoice's id. */
+  readonly completions: Map<number, readonly number[]>;
 }
 
 export function emptyState(): State {
-  return { tokens: new Map(), flows: new Map(), passed: new Map() };
+  return {
+    tokens: new Map(),
+    flows: new Map(),
+    passed: new Map(),
+    pieces: new Map(),
+    completions: new Map(),
+  };
 }
 
 export function applyEvent(state: State, event: StoredEvent): void {
-  if (event.event === "token") state.tokens.set(event.token, event.until);
-  else if (event.event === "flow") state.flows.set(event.flow, event);
-  else state.passed.set(event.invoice, [...(state.passed.get(event.invoice) ?? []), event]);
+  switch (event.event) {
+    case "token":
+      state.tokens.set(event.token, event.until);
+      break;
+    case "flow":
+      state.flows.set(event.flow, event);
+      break;
+    case "passed":
+      state.passed.set(event.invoice, [...(state.passed.get(event.invoice) ?? []), event]);
+      break;
+    case "piece":
+      state.pieces.set(event.id, event);
+      break;
+    case "completion": {
+      const before = state.completions.get(event.invoice) ?? [];
+      state.completions.set(event.invoice, [...before, ...event.pieces]);
+      break;
+    }
+  }
 }

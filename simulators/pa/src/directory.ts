@@ -34,7 +34,7 @@ interface Shown {
 }
 
 /** Day in Paris, `YYYY-MM-DD`. */
-function dayOf(ms: number): string {
+export function dayOf(ms: number): string {
   return new Date(ms).toLocaleDateString("sv-SE", { timeZone: "Europe/Paris" });
 }
 
@@ -230,6 +230,11 @@ export function addLine(call: ClientCall): HandledCall {
   if (siret !== "" && !siret.startsWith(siren))
     throw wrong("the establishment is another company's");
   if (siret === "" && routing !== "") throw wrong("a routing code is an establishment's");
+  const hasCode = [...call.state.routings.values()].some(
+    (one) => one.siret === siret && one.code === routing && one.isActive,
+  );
+  if (routing !== "" && !hasCode)
+    throw wrong(`the establishment has no active routing code ${routing}`);
   if (siret !== "" && suffix !== "") throw wrong("a suffix is not an establishment's");
   const address = addressOf({ siren, siret, routing, suffix });
   const isTaken = [...call.state.lines.values()].some(
@@ -271,12 +276,14 @@ function lineIn(call: ClientCall): StoredLine {
   return line;
 }
 
-function checkAgreement(siren: string, { settings }: ClientCall): void {
+/** @throws PlatformRefusal 403 for a company without agreement. */
+export function checkAgreement(siren: string, { settings }: ClientCall): void {
   if (settings.refused.includes(siren))
     throw new PlatformRefusal(403, "FORBIDDEN", `the platform has no agreement of ${siren}`);
 }
 
-function bodyAs<S extends TSchema>(schema: S, { request }: ClientCall): Static<S> {
+/** The body by a schema. @throws PlatformRefusal 400. */
+export function bodyAs<S extends TSchema>(schema: S, { request }: ClientCall): Static<S> {
   try {
     return readJsonAs(schema, Buffer.from(request.body).toString("utf8"), "the body");
   } catch (error) {
@@ -285,7 +292,8 @@ function bodyAs<S extends TSchema>(schema: S, { request }: ClientCall): Static<S
   }
 }
 
-function wrong(message: string): PlatformRefusal {
+/** 422. */
+export function wrong(message: string): PlatformRefusal {
   return new PlatformRefusal(422, "UNPROCESSABLE", message);
 }
 

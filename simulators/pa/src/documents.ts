@@ -1,6 +1,7 @@
 import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
 
-const NAMESPACES = {
+/** Namespaces of the files, by the prefixes of their paths. */
+export const NAMESPACES = {
   "": "",
   cac: "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
   cbc: "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
@@ -20,6 +21,9 @@ const ROOTS: ReadonlyMap<string, string> = new Map([
   ["CrossDomainAcknowledgementAndResponse", "CDAR"],
   ["Report", "FRR"],
 ]);
+
+/** Syntax of a PDF with the invoice in it. */
+export const FACTUR_X = "Factur-X";
 
 /** A parsed file with its syntax. */
 export interface FlowFile {

@@ -35,12 +35,14 @@ export class FlowEvents {
       readonly at: number;
       readonly profile?: string;
       readonly rule?: string;
+      readonly reasons?: StoredFlow["reasons"];
     },
   ): void {
     const at = this.moment(given.at);
     this.sent({
       profile: "",
       rule: "NotApplicable",
+      reasons: [],
       ...given,
       id: newId(() => this.#call.random()),
       tracking: "",
@@ -50,7 +52,6 @@ export class FlowEvents {
       sha256: createHash("sha256").update(data).digest("hex"),
       at,
       decided: at,
-      reasons: [],
     });
   }
 }

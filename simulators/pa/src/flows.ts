@@ -5,9 +5,11 @@ import { type Static, Type } from "@fakturo/schema";
 import { type FormPart, formParts, type SimulatedRequest } from "@fakturo/simulator";
 import { type ClientCall, type HandledCall, mayActFor, newId } from "./call.ts";
 import { oneOf, PROCESSING_RULES } from "./codes.ts";
-import { type FlowFile, invoiceIn, parsed, reportIssuer, statusIn } from "./documents.ts";
+import { FACTUR_X, type FlowFile, invoiceIn, parsed, reportIssuer, statusIn } from "./documents.ts";
 import { FlowEvents } from "./flow-events.ts";
 import { isPdf } from "./hybrid.ts";
+import { factsOf } from "./invoice-facts.ts";
+import { treatmentOf } from "./invoice-rules.ts";
 import { keyOf, processInvoice } from "./invoices.ts";
 import { json, PlatformRefusal } from "./reply.ts";
 import { processReport } from "./reports.ts";
@@ -138,7 +140,6 @@ function typeOf(
 }
 
 const VIRUS = "EICAR-STANDARD-ANTIVIRUS-TEST-FILE";
-const FACTUR_X = "Factur-X";
 
 interface Sent {
   readonly info: FlowInfo;
@@ -169,7 +170,19 @@ function refusalOf(
   if (!xml) return ["InvalidSchema", "the PDF has no invoice in it"];
   const wrong = violationIn(xml);
   if (wrong) return ["InvalidSchema", wrong];
-  return xml.syntax === "CDAR" ? statusRefusal(xml, state) : undefined;
+  if (xml.syntax === "CDAR") return statusRefusal(xml, state);
+  return xml.syntax === "FRR" ? undefined : treatmentRefusal(xml, info);
+}
+
+/** The given rule contradicts what the invoice states itself; the norm leaves the code to the platform. */
+function treatmentRefusal(
+  xml: FlowFile,
+  { processingRule: rule }: Pick<FlowInfo, "processingRule">,
+): FlowRefusal | undefined {
+  const own = treatmentOf(factsOf(xml));
+  return rule === undefined || own === "" || rule.toUpperCase() === own
+    ? undefined
+    : ["FlowTypeError", `the invoice is marked ${own}, and the flow ${rule}`];
 }
 
 function processed(

@@ -1,8 +1,10 @@
 import type { ClientCall } from "./call.ts";
 import { platformStatus, type StatusReason } from "./cdar.ts";
 import { isCompany, isReachable } from "./directory.ts";
-import { type FlowFile, invoiceIn, type SentInvoice } from "./documents.ts";
+import { FACTUR_X, type FlowFile, invoiceIn, type SentInvoice } from "./documents.ts";
 import type { FlowEvents } from "./flow-events.ts";
+import { factsOf } from "./invoice-facts.ts";
+import { brokenRules, isShortNumber } from "./invoice-rules.ts";
 import type { StoredFlow, StoredInvoice } from "./state.ts";
 
 /** Key of an invoice: its number is unique by supplier and year. */
@@ -15,8 +17,6 @@ export function keyOf({
 }
 
 const SIREN = /^\d{9}$/;
-const NUMBER = /^[A-Za-z0-9 +_/-]{1,35}$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Checks an invoice that was received, delivers it, and tells both sides; 213 for one that is rejected. */
 export function processInvoice(
@@ -26,15 +26,16 @@ export function processInvoice(
 ): void {
   const facts = invoiceIn(parsed);
   const invoice: StoredInvoice = { event: "invoice", key: keyOf(facts), ...facts };
-  const reason = rejection(facts, call);
-  if (reason) {
-    tell(invoice, "213", [reason], { at: flow.decided, events });
+  const reasons = rejection(parsed, facts, call);
+  if (reasons.length > 0) {
+    tell(invoice, "213", reasons, { at: flow.decided, events });
     return;
   }
   events.add(invoice);
   const isDelivered = isReachable(facts.buyer, call);
   const missing = { code: "NON_TRANSMISE", text: "Le destinataire n'a pas de plateforme" };
   tell(invoice, "200", isDelivered ? [] : [missing], { at: flow.decided, events });
+  sendData(parsed, { invoice, flow, call, events });
   if (!isDelivered) return;
   for (const code of ["201", "202", "203"]) tell(invoice, code, [], { at: flow.decided, events });
   events.deliver(Buffer.from(flow.file, "base64"), {
@@ -49,16 +50,54 @@ export function processInvoice(
   });
 }
 
+/** The data of the invoice for the tax administration (flow 1), whose decision the copy shows: 250 or 251. */
+function sendData(
+  { syntax }: FlowFile,
+  {
+    invoice,
+    flow,
+    call,
+    events,
+  }: {
+    readonly invoice: StoredInvoice;
+    readonly flow: Pick<StoredFlow, "name" | "file" | "decided">;
+    readonly call: ClientCall;
+    readonly events: FlowEvents;
+  },
+): void {
+  const isHybrid = syntax === FACTUR_X;
+  const data = isHybrid ? call.attached : Buffer.from(flow.file, "base64");
+  if (!data) return;
+  events.deliver(data, {
+    company: invoice.seller,
+    type: "StateInvoice",
+    direction: "Out",
+    name: `Full_${flow.name.replace(/\.pdf$/, ".xml")}`,
+    syntax: isHybrid ? "CII" : syntax,
+    at: flow.decided,
+    reasons: dataReasons(invoice.number, call),
+  });
+}
+
+function dataReasons(number: string, { settings, now }: ClientCall): StoredFlow["reasons"] {
+  const set = Object.hasOwn(settings.data, number) ? settings.data[number] : undefined;
+  if (set !== undefined) return [{ code: set, message: "set for this invoice" }];
+  return isShortNumber(number, now)
+    ? []
+    : [{ code: "REJ_SEMAN", message: "the number of the invoice is too long" }];
+}
+
 /** Rules of invoices, in the order of the checks: content, uniqueness, address. */
-function rejection(facts: SentInvoice, call: ClientCall): StatusReason | undefined {
-  const { number, day, seller, buyer } = facts;
-  if (!SIREN.test(seller) || !SIREN.test(buyer) || !NUMBER.test(number) || !DAY.test(day))
-    return { code: "REJ_SEMAN", text: "Numéro, date ou SIREN absent ou invalide" };
+function rejection(file: FlowFile, facts: SentInvoice, call: ClientCall): readonly StatusReason[] {
+  const broken = brokenRules(factsOf(file));
+  if (broken.length > 0) return broken;
+  if (!SIREN.test(facts.buyer))
+    return [{ code: "REJ_SEMAN", text: "SIREN de l'acheteur absent ou invalide" }];
   if (call.state.invoices.has(keyOf(facts)))
-    return { code: "REJ_UNI", text: "Ce numéro de facture existe déjà" };
-  return isCompany(buyer, call)
-    ? undefined
-    : { code: "REJ_ADR", text: "Le destinataire n'est pas dans l'annuaire" };
+    return [{ code: "REJ_UNI", text: "Ce numéro de facture existe déjà" }];
+  return isCompany(facts.buyer, call)
+    ? []
+    : [{ code: "REJ_ADR", text: "Le destinataire n'est pas dans l'annuaire" }];
 }
 
 /** Statuses that the tax administration gets too. */

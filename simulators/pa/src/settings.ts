@@ -75,6 +75,26 @@ export const Settings = Type.Object({
     description: "SIRENs whose reports another platform files: those of this one are rejected.",
     default: [],
   }),
+  regimes: Type.Record(
+    Type.String(),
+    Type.Union(
+      ["real_normal_monthly", "real_normal_quarterly", "simplified", "franchise"].map((one) =>
+        Type.Literal(one),
+      ),
+    ),
+    {
+      title: "VAT regimes",
+      description:
+        "Regime by SIREN, whose periods its reports have; those of others may have any period.",
+      default: {},
+    },
+  ),
+  data: Type.Record(Type.String(), Type.String(), {
+    title: "Rejected data",
+    description:
+      'Reason code by number of invoice, whose data the tax administration rejects (251): `{"F-1": "REJ_COH"}`.',
+    default: {},
+  }),
   webhooks: Type.Record(Type.String(), Type.String(), {
     title: "Webhooks",
     description: "Address by SIREN that is called for each flow for the company.",

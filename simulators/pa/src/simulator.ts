@@ -20,6 +20,14 @@ import { isoOf, postFlow } from "./flows.ts";
 import { invoiceInUpload } from "./hybrid.ts";
 import { clientIn, newToken } from "./login.ts";
 import { errorReply, PlatformRefusal } from "./reply.ts";
+import {
+  addRouting,
+  getRouting,
+  getRoutingById,
+  patchRouting,
+  putRouting,
+  searchRoutings,
+} from "./routing.ts";
 import { getFlow, searchFlows } from "./search.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
@@ -47,6 +55,12 @@ const ROUTES: readonly (readonly [string, RegExp, (call: ClientCall) => HandledC
   ["GET", exactly(`${DIRECTORY}/directory-line/id-instance:([^/]+)`), getLineById],
   ["PATCH", exactly(`${DIRECTORY}/directory-line/id-instance:([^/]+)`), endLine],
   ["DELETE", exactly(`${DIRECTORY}/directory-line/id-instance:([^/]+)`), removeLine],
+  ["POST", exactly(`${DIRECTORY}/routing-code`), addRouting],
+  ["POST", exactly(`${DIRECTORY}/routing-code/search`), searchRoutings],
+  ["GET", exactly(`${DIRECTORY}/routing-code/siret:([^/]+)/code:([^/]+)`), getRouting],
+  ["GET", exactly(`${DIRECTORY}/routing-code/id-instance:([^/]+)`), getRoutingById],
+  ["PATCH", exactly(`${DIRECTORY}/routing-code/id-instance:([^/]+)`), patchRouting],
+  ["PUT", exactly(`${DIRECTORY}/routing-code/id-instance:([^/]+)`), putRouting],
 ];
 
 function exactly(path: string): RegExp {

@@ -76,17 +76,42 @@ const Line = Type.Object({
 });
 const LineGone = Type.Object({ event: one("line-gone"), id: Type.Integer() });
 
+/** A routing code of an establishment. */
+const Routing = Type.Object({
+  event: one("routing"),
+  id: Type.Integer(),
+  siret: text,
+  code: text,
+  /** ISO 6523. */
+  scheme: text,
+  name: text,
+  isActive: Type.Boolean(),
+  /** Day of its creation: visible from the next one on. */
+  changed: text,
+});
+
 /** A call of a webhook. */
 const Told = Type.Object({ event: one("told"), flow: text, isDone: Type.Boolean() });
 
 /** What the platform stores. */
-export const StoredEvent = Type.Union([Token, Flow, Invoice, Status, Report, Line, LineGone, Told]);
+export const StoredEvent = Type.Union([
+  Token,
+  Flow,
+  Invoice,
+  Status,
+  Report,
+  Line,
+  LineGone,
+  Routing,
+  Told,
+]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredFlow = Static<typeof Flow>;
 export type StoredInvoice = Static<typeof Invoice>;
 export type StoredStatus = Static<typeof Status>;
 export type StoredReport = Static<typeof Report>;
 export type StoredLine = Static<typeof Line>;
+export type StoredRouting = Static<typeof Routing>;
 
 /** The platform's state. */
 export interface State {
@@ -97,6 +122,7 @@ export interface State {
   readonly statuses: Map<string, StoredStatus[]>;
   readonly reports: StoredReport[];
   readonly lines: Map<number, StoredLine>;
+  readonly routings: Map<number, StoredRouting>;
   /** Calls of webhooks by flow. */
   readonly told: Map<string, { readonly tries: number; readonly isDone: boolean }>;
   /** Latest moment of a flow: moments are unique. */
@@ -113,6 +139,7 @@ export function emptyState(): State {
     statuses: new Map(),
     reports: [],
     lines: new Map(),
+    routings: new Map(),
     told: new Map(),
     latest: 0,
     count: 0,
@@ -140,6 +167,9 @@ export function applyEvent(state: State, event: StoredEvent): void {
       break;
     case "line":
       state.lines.set(event.id, event);
+      break;
+    case "routing":
+      state.routings.set(event.id, event);
       break;
     case "told":
       state.told.set(event.flow, {

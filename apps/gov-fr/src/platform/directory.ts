@@ -114,6 +114,42 @@ export async function createLine(
   return String(readJsonAs(Created, textOf(reply), "the new line").idInstance);
 }
 
+/** Scheme of routing codes (ISO 6523). */
+const ROUTING_SCHEME = "0224";
+/** Statuses of a platform that creates no routing codes by this service, which the norm only recommends. */
+const NOT_OFFERED: ReadonlySet<number> = new Set([NOT_FOUND, 501]);
+/** Statuses of a code that exists already, before the directory shows it. */
+const EXISTS: ReadonlySet<number> = new Set([409, 422]);
+
+/**
+ * Creates the routing code of an establishment unless the directory has it; the line that names it tells whether the
+ * platform has the code.
+ */
+export async function ensureRoutingCode(
+  { siret, routingCode }: DirectoryAddress,
+  name: string,
+  ctx: PlatformContext,
+): Promise<void> {
+  const code = encodeURIComponent(routingCode);
+  const path = `/v1/routing-code/siret:${siret}/code:${code}`;
+  if (await orMissing(callPlatform("directory", path, { method: "GET" }, ctx))) return;
+  const json = {
+    siret,
+    routingIdentifier: routingCode,
+    routingIdentifierType: ROUTING_SCHEME,
+    routingCodeName: name,
+    facilityNature: "Private",
+    administrativeStatus: "A",
+  };
+  try {
+    await callPlatform("directory", "/v1/routing-code", { method: "POST", json }, ctx);
+  } catch (error) {
+    const isLeft =
+      error instanceof PlatformError && (NOT_OFFERED.has(error.status) || EXISTS.has(error.status));
+    if (!isLeft) throw error;
+  }
+}
+
 /** Ends a line that is in force after a day; repeating it changes nothing. */
 export async function endLine(id: string, dateTo: string, ctx: PlatformContext): Promise<void> {
   await callPlatform("directory", instance(id), { method: "PATCH", json: { dateTo } }, ctx);

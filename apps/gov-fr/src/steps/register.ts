@@ -13,7 +13,13 @@ import { flows } from "../feed.ts";
 import { type PlatformContext, PlatformError } from "../platform/api.ts";
 import { stepContextOf } from "../platform/context.ts";
 import { ACCOUNT } from "../platform/credentials.ts";
-import { createLine, deleteLine, endLine, lineAt } from "../platform/directory.ts";
+import {
+  createLine,
+  deleteLine,
+  endLine,
+  ensureRoutingCode,
+  lineAt,
+} from "../platform/directory.ts";
 import { lines } from "../records.ts";
 import { dayAfter, endOf, ZONE } from "../report/windows.ts";
 import {
@@ -30,12 +36,15 @@ import { calling } from "./calls.ts";
 /** Statuses with which a platform may answer a line that exists already. */
 const EXISTS: ReadonlySet<number> = new Set([400, 409, 422]);
 
+/** Characters of the name of a routing code. */
+const LONGEST_NAME = 100;
+
 /** Adds the party's line to the directory, and begins to receive its flows. */
 export const registerLine = defineProvider({
   key: "gov-fr.directory.register",
   name: "Register in the directory",
   summary:
-    "Add the party's electronic address, by default its SIREN, to the directory from tomorrow on, and receive its flows.",
+    "Add the party's electronic address, by default its SIREN, to the directory from tomorrow on, with its routing code where it names one, and receive its flows.",
   schemas: ["org/party"],
   config: Type.Object({}),
   effect: "external",
@@ -61,6 +70,8 @@ async function register(task: DocumentTask, ctx: StepContext): Promise<StepResul
   // The answer to an earlier attempt may have been lost.
   const wasSent = task.intended !== undefined;
   await ctx.intend({ line: addressText(address), dateFrom });
+  if (address.routingCode !== "")
+    await ensureRoutingCode(address, (party.name || siren).slice(0, LONGEST_NAME), platform);
   const created = await lineFor({ address, dateFrom, wasSent }, platform);
   if (created === undefined)
     return step.wait("the directory shows a new line on its first day", {
