@@ -135,6 +135,8 @@ describe("the census", () => {
     [ISSUER, "Certificado  Uno Telemáticas", "IDENTIFICADO", "Certificado  Uno Telemáticas"],
     [ISSUER, "Uno Perez", "NO IDENTIFICADO-SIMILAR", "CERTIFICADO UNO TELEMATICAS"],
     [ISSUER, "Juan Perez", "NO IDENTIFICADO", "Juan Perez"],
+    ["89890009Y", "Certificado Nueve Telematicas", "IDENTIFICADO", "Certificado Nueve Telematicas"],
+    ["89890006A", "Juan Perez", "NO IDENTIFICADO", "Juan Perez"],
     ["B85905495", "Cliente", "IDENTIFICADO", "CLIENTE SL"],
     ["B85905490", "Cliente", "NO IDENTIFICADO", "Cliente"],
   ])("tells of %s and %s", (nif, name, result, shown) => {

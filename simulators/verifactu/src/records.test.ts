@@ -86,6 +86,13 @@ describe("records", () => {
     expect(codes(send(message([alta({ recipients })])))).toEqual([code]);
   });
 
+  it("of the test NIF that is no producer are taken", () => {
+    bench.open.configure({ certificates: "optional" });
+    const nif = "Q0000000J";
+    const reply = send(message([alta({ issuer: nif })], { nif }), { certificate: undefined });
+    expect(codes(reply)).toEqual(["Correcto"]);
+  });
+
   it("count messages that come before their time", () => {
     send(message([alta()]));
     const early = handle(message([alta({ number: "A-2" })]), { now: NOW + 59_999 });
