@@ -73,7 +73,7 @@ export const apixRegistration = defineRegistration({
     },
   },
   approval: "none",
-  ...registeredByCredential(proveKeys),
+  ...registeredByCredential(APIX_KEYS.key, proveKeys),
 });
 
 /** Steps of both registrations. */
