@@ -40,7 +40,13 @@ const ctx: CallContext = {
   },
 };
 
-const item = { name: "BR-1", description: "Broa", unit_price: "10.00", quantity: "5", unit: "unit" };
+const item = {
+  name: "BR-1",
+  description: "Broa",
+  unit_price: "10.00",
+  quantity: "5",
+  unit: "unit",
+};
 
 function submission(changes: JsonObject = {}, id = "s"): Submission {
   const record = {

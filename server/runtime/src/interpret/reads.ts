@@ -60,7 +60,9 @@ export function createReads(
     meta: () => inTx(async (tx) => (entryId ? listSharedMetaRows(tx, entryId) : [])),
     secret: (name) => inTx((tx) => readSecret(tx, services, scope, name)),
     registration: (connection, holder) =>
-      inTx((tx) => findRegistered(tx, services.engine.registry, { connection, holder, environment, app })),
+      inTx((tx) =>
+        findRegistered(tx, services.engine.registry, { connection, holder, environment, app }),
+      ),
     submission: (query) => inTx((tx) => findRecord(tx, query, scope)),
     credential: (key, holder = "") =>
       inTx((tx) => readCredential(tx, services, workspaceId, { environment, key, holder })),
