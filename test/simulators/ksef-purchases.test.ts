@@ -105,6 +105,27 @@ describe("purchases of KSeF", () => {
   });
 });
 
+describe("a package of KSeF", () => {
+  it("that is truncated lacks invoices, which are downloaded one by one", async () => {
+    const ctx = calls.context();
+    const http: typeof ctx.http = async (url, request) => {
+      const isExport = request.method === "POST" && url.endsWith("/invoices/exports");
+      if (isExport) calls.open.configure({ limits: "none", rows: 5 });
+      const reply = await ctx.http(url, request);
+      if (isExport) calls.open.configure({ limits: "none", rows: 10_000 });
+      return reply;
+    };
+    await feed.page(START, { ...ctx, http });
+    const { items, hasMore } = await pageAfter(START);
+    expect([items.length, hasMore]).toEqual([COUNT, false]);
+    const missing = items.filter(({ contents }) => contents === undefined);
+    expect(missing).toHaveLength(COUNT - 5);
+    const [first] = missing;
+    const contents = first && (await feed.fetch?.(first, calls.context()));
+    expect(contents).toMatchObject({ args: { "ksef-number": first?.key } });
+  });
+});
+
 describe("many purchases of KSeF", () => {
   it("come in one encrypted package of several parts, each as it was sent", async () => {
     calls.open.configure({ limits: "none", exportPartBytes: 1000 });

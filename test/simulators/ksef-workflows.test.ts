@@ -204,6 +204,12 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       const syncing = await publish("pl-sync");
       for (let i = 0; i < 2; i += 1)
         expect(await platform.run(syncing, buyer)).toMatchObject({ status: "OK", codes: [] });
+      // The period of a job begins earlier: nothing is received twice.
+      const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+      const period = { from: ago(300), upto: ago(1) };
+      expect(await platform.run(syncing, buyer, period)).toMatchObject({ status: "OK", codes: [] });
+      const wrong = await platform.run(syncing, buyer, { from: "yesterday" });
+      expect(wrong).toMatchObject({ status: "KO", codes: ["gov-pl.sync input"] });
       const received = async () =>
         (await client.get("/silo/v1/entries?folder=expenses&limit=100")).json.list.filter(
           ({ state }: { state: string }) => state === "registered",

@@ -42,6 +42,8 @@ describe("login at KSeF", () => {
     const signed = probe.signedRequest(sealFor(SELLER)).toString();
     const [signature = ""] = /<ds:Signature .*<\/ds:Signature>/s.exec(signed) ?? [];
     expect(post(Buffer.from("<a"))).toBe(21001);
+    expect(post(Buffer.from([0x3c, 0xff]))).toBe(21217);
+    expect(post(Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a/>'))).toBe(21217);
     expect(post(Buffer.from("<a/>"))).toBe(21401);
     expect(post(Buffer.from(signed.replace(signature, "")))).toBe(9102);
     expect(post(Buffer.from(signed.replace(signature, signature + signature)))).toBe(9103);
@@ -68,6 +70,41 @@ describe("login at KSeF", () => {
     expect(probe.finish(probe.json("POST /v2/auth/xades-signature", { body })).code).toBe(480);
     probe.configure({ blocked: [], authentication: 30 });
     expect(probe.login().code).toBe(100);
+  });
+
+  it("refuses an identifier that does not fit the type of the context", () => {
+    const { challenge } = probe.json("POST /v2/auth/challenge");
+    const ask = (type: string, value: string) =>
+      probe.refusal("POST /v2/auth/ksef-token", {
+        body: { challenge, contextIdentifier: { type, value }, encryptedToken: "AAAA" },
+      });
+    for (const [type, value] of [
+      ["Nip", "123"],
+      ["InternalId", SELLER],
+      ["NipVatUe", SELLER],
+      ["PeppolId", "PL123456"],
+    ] as const)
+      expect(ask(type, value)).toBe(21117);
+    expect(ask("InternalId", `${SELLER}-12345`)).toBeUndefined();
+  });
+
+  it("refuses ranges of more than three months, and those after the high-water mark", () => {
+    const { access: token } = probe.login();
+    const ask = (from: string, to?: string) => {
+      const dateRange = { dateType: "PermanentStorage", from, ...(to && { to }) };
+      const restricted = { ...dateRange, restrictToPermanentStorageHwmDate: true };
+      const body = { subjectType: "Subject1", dateRange: restricted };
+      probe.configure({ limits: "none", mark: 60 });
+      return probe.refusal("POST /v2/invoices/query/metadata", { token, body });
+    };
+    expect(ask("2026-08-20T10:00:00Z", "2026-11-20T10:00:00Z")).toBeUndefined();
+    // In Polish time the range has an hour more, because summer time ends in it.
+    expect(ask("2026-08-20T10:00:00Z", "2026-11-20T11:00:00Z")).toBeUndefined();
+    expect(ask("2026-08-20T10:00:00Z", "2026-11-20T11:00:01Z")).toBe(21405);
+    expect(ask("2025-11-30T10:00:00Z", "2026-02-28T10:00:00Z")).toBeUndefined();
+    expect(ask("2025-11-30T10:00:00Z", "2026-03-01T10:00:00Z")).toBe(21405);
+    expect(ask(new Date(probe.now - 59_000).toISOString())).toBe(21183);
+    expect(ask(new Date(probe.now - 61_000).toISOString())).toBeUndefined();
   });
 
   it("takes tokens of KSeF, encrypted for its key with the challenge's moment", () => {

@@ -54,7 +54,7 @@ function matching(call: AuthorizedCall, filters: Filters): Found {
   const to = dateRange.to ? momentOf(dateRange.to) : now;
   if (Number.isNaN(from) || Number.isNaN(to) || to < from)
     throw refusal(21405, "dateRange is not a range of moments");
-  if (to > Math.max(...RANGE_OFFSETS.map((offset) => monthsAfter(from, MAX_MONTHS, offset(from)))))
+  if (to > Math.max(...RANGE_OFFSETS.map((offset) => monthsAfter(from, MAX_MONTHS, offset))))
     throw refusal(21405, "dateRange has more than three months");
   const mark = highWaterMark(call);
   const isRestricted = dateRange.restrictToPermanentStorageHwmDate === true;

@@ -33,13 +33,13 @@ export function polishOffset(ms: number): number {
   return Date.parse(`${text.replace(" ", "T")}Z`) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The same time of day some months later, at most on the last day of that month; `offset`: of its clock from UTC. */
-export function monthsAfter(ms: number, months: number, offset: number): number {
-  const at = new Date(ms + offset);
+/** The same time of day some months later, at most on the last day of that month; `offsetOf`: of its clock from UTC. */
+export function monthsAfter(ms: number, months: number, offsetOf: (ms: number) => number): number {
+  const at = new Date(ms + offsetOf(ms));
   const day = at.getUTCDate();
   at.setUTCDate(1);
   at.setUTCMonth(at.getUTCMonth() + months);
   const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
   at.setUTCDate(Math.min(day, days));
-  return at.getTime() - offset;
+  return at.getTime() - offsetOf(at.getTime());
 }
