@@ -187,6 +187,7 @@ export {
   findInbound,
   type ImportWorkflowRow,
   type InboundRow,
+  isInboundNamed,
   knownInbound,
   listImportWorkflows,
   listInbound,
