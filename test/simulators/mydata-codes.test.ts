@@ -162,6 +162,42 @@ describe("a document of myDATA", () => {
     expect(await consult(other)).toMatchObject({ is: "found", digest: "other" });
   });
 
+  it.each([
+    ["in time", 0, [], ""],
+    ["tried before on the same day", 0, [NOW - 3_600_000], ""],
+    ["tried before, and sent on the next day", 1, [NOW], "3"],
+    ["sent after its deadline", 2, [], "3"],
+  ] as const)("%s states the lost connection", async (_name, days, attempts, failure) => {
+    const bodies: string[] = [];
+    const ctx = context();
+    const late: CallContext = {
+      ...ctx,
+      now: () => NOW + days * 86_400_000,
+      async http(url, request) {
+        bodies.push(Buffer.from(request.body ?? "").toString());
+        return ctx.http(url, request);
+      },
+    };
+    const one = { ...document(), attempts: attempts.map((at) => ({ at })) };
+    expect(described(await send(one, late))).toBe("accepted");
+    const [, told = ""] = /<transmissionFailure>(\d)</.exec(bodies[0] ?? "") ?? [];
+    expect(told).toBe(failure);
+    const provider = context("provider-094014201", "myDataProvider");
+    const other = { ...document({ code: "9" }), attempts: one.attempts };
+    await providers?.send?.(other, {
+      ...late,
+      ...provider,
+      now: late.now,
+      http: async (url, request) => {
+        bodies.push(Buffer.from(request.body ?? "").toString());
+        return provider.http(url, request);
+      },
+    });
+    expect(bodies[1]?.includes("<transmissionFailure>2<")).toBe(failure !== "");
+    // It is the same document still.
+    expect(await consult(one)).toMatchObject({ is: "found", digest: "d" });
+  });
+
   it("is found on any page", async () => {
     for (const code of ["1", "2", "3"]) await markOf({ code });
     open.configure({ page: 1 });
@@ -234,17 +270,49 @@ describe("lists of myDATA", () => {
     const first = await feed?.page({ at: 0, id: "" }, ctx);
     expect(first).toMatchObject({ hasMore: true, items: [{ at: Number(marks[0]) }] });
     const second = await feed?.page({ at: Number(marks[0]), id: "" }, ctx);
-    expect(second).toMatchObject({ hasMore: false, items: [{ at: Number(marks[3]) }] });
+    // The cancellations follow, for what was received before.
+    const gone = marks.slice(1, 3).map((mark) => ({
+      contents: {
+        about: {
+          reference: `RequestDocs·${mark}`,
+          isOptional: true,
+          effects: { state: "void", meta: [{ key: "cancelled", value: { date: "2026-11-20" } }] },
+        },
+      },
+    }));
+    expect(second).toMatchObject({
+      hasMore: false,
+      items: [
+        { at: Number(marks[3]), contents: { references: [`RequestDocs·${marks[3]}`] } },
+        ...gone,
+      ],
+    });
     const [item] = second?.items ?? [];
     expect(feedDocument(item?.contents).args).toEqual({ "mydata-mark": marks[3] });
     if (!item) throw new Error("nothing is listed");
     expect(await feed?.fetch?.(item, ctx)).toEqual(item.contents);
-    const end = { at: Number(marks[3]), id: "" };
+    const end = { at: second?.items.at(-1)?.at ?? 0, id: "" };
     expect(await feed?.page(end, ctx)).toEqual({ items: [], hasMore: false });
     const [, sales] = plugin.feeds ?? [];
     expect((await sales?.page({ at: 0, id: "" }, context()))?.items[0]?.key).toBe(
       `RequestTransmittedDocs·${marks[0]}`,
     );
+  });
+
+  it("tell of each cancellation, also between documents of several pages", async () => {
+    const before = await markOf({ code: "1" });
+    await send(submission(JSON.stringify({ mark: before }), { kind: "cancel" }));
+    for (const code of ["2", "3"]) await markOf({ code });
+    open.configure({ page: 1 });
+    const [feed] = plugin.feeds ?? [];
+    const page = await feed?.page({ at: Number(before), id: "" }, context(RECEIVER));
+    expect(page).toMatchObject({
+      hasMore: true,
+      items: [
+        { contents: { about: { reference: `RequestDocs·${before}` } } },
+        { contents: { data: {} } },
+      ],
+    });
   });
 
   it("are not read past an answer that is none", async () => {

@@ -1,7 +1,8 @@
 import { momentAt } from "@fakturo/model";
 
 const DAY_MS = 86_400_000;
-const ZONE = "Europe/Athens";
+/** Time zone of AADE. */
+export const ATHENS = "Europe/Athens";
 
 /**
  * End of the day that follows a day (`YYYY-MM-DD`) in Greece, in milliseconds since 1970: until then a document is
@@ -9,5 +10,5 @@ const ZONE = "Europe/Athens";
  */
 export function endOfNextDay(day: string): number {
   const midnight = new Date(Date.parse(day) + 2 * DAY_MS).toISOString();
-  return momentAt(ZONE, midnight.slice(0, "YYYY-MM-DDThh:mm:ss".length));
+  return momentAt(ATHENS, midnight.slice(0, "YYYY-MM-DDThh:mm:ss".length));
 }

@@ -52,22 +52,47 @@ function feedOf(key: string, name: string, method: string): Feed {
       const { invoices } = await requested(method, query, ctx);
       const invoice = invoices.find((each) => text(each, "mark") === mark);
       if (!invoice) throw new Error(`AADE does not list the document ${mark}`);
-      return contentsOf(invoice, receivedDocument(ownDocument(invoice)));
+      return contentsOf(method, invoice, receivedDocument(ownDocument(invoice)));
     },
   });
 }
 
-/** Cancelled documents are not listed. */
+/** Documents that are cancelled already are not listed; a later cancellation is a message about its document. */
 async function page(method: string, { at }: FeedPlace, ctx: CallContext): Promise<FeedPage> {
   let query: RequestQuery = { mark: String(at) };
   for (let i = 0; i < MAX_SKIPPED; i += 1) {
-    const { invoices, next } = await requested(method, query, ctx);
-    const items = invoices.filter(isActive).map((one) => itemOf(method, one));
-    if (items.length > 0 || !next)
-      return { items: items.toSorted((a, b) => a.at - b.at), hasMore: next !== undefined };
+    const listed = await requested(method, query, ctx);
+    const { invoices, next } = listed;
+    const documents = invoices.filter(isActive).map((one) => itemOf(method, one));
+    const cancelled = await cancellations(method, { at, listed }, ctx);
+    const items = [...documents, ...cancelled].toSorted((a, b) => a.at - b.at);
+    if (items.length > 0 || !next) return { items, hasMore: next !== undefined };
     query = { ...query, ...next };
   }
   throw new Error(`AADE lists ${MAX_SKIPPED} pages with cancelled documents only`);
+}
+
+interface ListedPage {
+  readonly at: number;
+  readonly listed: Requested;
+}
+
+/**
+ * Cancellations with a mark of the page. AADE lists them after the last document, so those before the end of another page
+ * are asked for; at the very first there is no document yet that they could be about.
+ */
+async function cancellations(
+  method: string,
+  { at, listed: { invoices, cancelled, next } }: ListedPage,
+  ctx: CallContext,
+): Promise<readonly FeedEntry[]> {
+  if (at === 0) return [];
+  const last = text(invoices.at(-1), "mark");
+  const found =
+    next && last !== ""
+      ? (await requested(method, { mark: String(at), maxMark: last }, ctx)).cancelled
+      : cancelled;
+  return found.map((one) => cancellationOf(method, one));
 }
 
 async function requested(
@@ -82,23 +107,46 @@ async function requested(
 
 const isActive = (invoice: XmlElement) => text(invoice, "cancelledByMark") === "";
 
+/** The app, which attaches facts to entries. */
+export const APP = "gov-gr";
+/** Fact of an entry whose document its issuer has cancelled. */
+export const CANCELLED = "cancelled";
+
+/** Name of a document in later messages. */
+const referenceOf = (method: string, mark: string) => `${method}·${mark}`;
+
 function itemOf(method: string, invoice: XmlElement): FeedEntry {
   const mark = text(invoice, "mark");
-  const contents = readable(invoice);
-  return { key: `${method}·${mark}`, at: Number(mark), ...(contents && { contents }) };
+  const contents = readable(method, invoice);
+  return { key: referenceOf(method, mark), at: Number(mark), ...(contents && { contents }) };
+}
+
+/** The entry of the document gets the state `void`. */
+function cancellationOf(method: string, cancelled: XmlElement): FeedEntry {
+  const mark = text(cancelled, "cancellationMark");
+  const date = text(cancelled, "cancellationDate");
+  const contents: InboundContents = {
+    files: [],
+    about: {
+      reference: referenceOf(method, text(cancelled, "invoiceMark")),
+      effects: { state: "void", meta: [{ key: CANCELLED, ref: mark, value: { date } }] },
+      isOptional: true,
+    },
+  };
+  return { key: referenceOf(method, mark), at: Number(mark), contents };
 }
 
 /** Undefined for a document that cannot be read: `fetch` reports why. */
-function readable(invoice: XmlElement): InboundContents | undefined {
+function readable(method: string, invoice: XmlElement): InboundContents | undefined {
   try {
-    return contentsOf(invoice, receivedDocument(ownDocument(invoice)));
+    return contentsOf(method, invoice, receivedDocument(ownDocument(invoice)));
   } catch (error) {
     if (isFakturoError(error)) return undefined;
     throw error;
   }
 }
 
-function contentsOf(invoice: XmlElement, data: JsonObject): InboundContents {
+function contentsOf(method: string, invoice: XmlElement, data: JsonObject): InboundContents {
   const mark = text(invoice, "mark");
   const file = {
     name: `${mark}.xml`,
@@ -107,5 +155,6 @@ function contentsOf(invoice: XmlElement, data: JsonObject): InboundContents {
     key: FILE_KEY,
     category: "format",
   } as const;
-  return { data, files: [file], args: { [MARK_ARG]: mark } };
+  const references = [referenceOf(method, mark)];
+  return { data, files: [file], args: { [MARK_ARG]: mark }, references };
 }

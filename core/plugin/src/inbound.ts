@@ -7,6 +7,8 @@ export interface InboundMessage {
   readonly reference: string;
   /** Changes of their entries; `files` of the item are added to each. */
   readonly effects?: Pick<Effects, "meta" | "state">;
+  /** True where it is dropped if no document has the reference: such documents are not received any more. */
+  readonly isOptional?: boolean;
   /** Keys of types of the app's records: those with the id of an entry are removed, e.g. a duty that is over. */
   readonly ends?: readonly string[];
 }

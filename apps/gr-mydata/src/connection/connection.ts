@@ -9,6 +9,7 @@ import {
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
+import { ATHENS } from "../deadline.ts";
 import type { Response } from "../response.ts";
 import {
   answerFile,
@@ -28,6 +29,7 @@ import {
   findProviderDocument,
 } from "./consult.ts";
 import { PROVIDER, USER, userOf } from "./credentials.ts";
+import { LOST, type LostConnection, lostBefore } from "./late.ts";
 import { joined } from "./message.ts";
 import { readCancellation, sentClassification } from "./movements.ts";
 import { queryOf } from "./requested.ts";
@@ -36,12 +38,15 @@ import { queryOf } from "./requested.ts";
 const MEMBERS = 500;
 const MESSAGE_BYTES = 8 * 1024 * 1024;
 const TIMEOUT_S = 120;
-const ZONE = "Europe/Athens";
 
 const COMMON = {
   traits: { dedupe: "number", decides: "at-once", timeout: TIMEOUT_S, lateness: 300, lag: 300 },
   codes: LISTED_CODES,
 } as const;
+
+const sendFrom = (lost: LostConnection) => (all: readonly Submission[], ctx: CallContext) =>
+  sendDocuments(all, lost, ctx);
+const sendAsProvider = sendFrom(LOST.provider);
 
 const together = (
   send: (all: readonly Submission[], ctx: CallContext) => Promise<TogetherAnswer>,
@@ -77,11 +82,11 @@ export const providers = defineConnection({
     test: { api: "https://mydataapidev.aade.gr/myDataProvider" },
   },
   async send(one, ctx) {
-    const { answers, refused } = await sendDocuments([one], ctx);
+    const { answers, refused } = await sendAsProvider([one], ctx);
     return answers.get(one.id) ?? leftOut(refused);
   },
   consult: findProviderDocument,
-  together: together(sendDocuments),
+  together: together(sendAsProvider),
   prove,
 });
 
@@ -94,7 +99,7 @@ function leftOut(refused: TogetherAnswer["refused"]): Answer {
 /** Cancellations and classifications have streams of their own, so that each is alone in its message. */
 async function sendAny(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
   const [one] = all;
-  if (!one || one.kind === "issue") return sendDocuments(all, ctx);
+  if (!one || one.kind === "issue") return sendDocuments(all, LOST.software, ctx);
   const answer = await (one.kind === "cancel" ? cancel(one, ctx) : classify(one, ctx));
   return { answers: new Map([[one.id, answer]]) };
 }
@@ -102,9 +107,11 @@ async function sendAny(all: readonly Submission[], ctx: CallContext): Promise<To
 /** `SendInvoices`: the lines of the answer have the positions of the documents. */
 async function sendDocuments(
   all: readonly Submission[],
+  lost: LostConnection,
   ctx: CallContext,
 ): Promise<TogetherAnswer> {
-  const body = joined(all.map(({ bytes }) => bytes));
+  const now = ctx.now();
+  const body = joined(all.map((one) => ({ ...one, lost: lostBefore(one, lost, now) })));
   const outcome = await callMydata({ method: "SendInvoices", body }, ctx);
   if (outcome.is !== "reply") return { answers: new Map(all.map(({ id }) => [id, outcome])) };
   const responses = responsesIn(outcome.body) ?? [];
@@ -161,7 +168,7 @@ function consult(one: Submission, ctx: CallContext): Promise<Found> {
 
 /** A list of today's documents shows whether a user works. */
 export async function prove(ctx: CallContext): Promise<Proof> {
-  const day = today(ZONE, ctx.now()).split("-").reverse().join("/");
+  const day = today(ATHENS, ctx.now()).split("-").reverse().join("/");
   const query = queryOf({ mark: "0", dateFrom: day, dateTo: day });
   const outcome = await callMydata({ method: `RequestTransmittedDocs?${query}` }, ctx);
   if (outcome.is === "reply") return { is: "works" };

@@ -12,6 +12,8 @@ export interface Requested {
   readonly invoices: readonly XmlElement[];
   /** Elements `incomeInvoiceClassification` and `expensesInvoiceClassification`. */
   readonly classifications: readonly XmlElement[];
+  /** Elements `cancelledInvoice`. */
+  readonly cancelled: readonly XmlElement[];
   /** Query of the next page; undefined on the last one. */
   readonly next: Readonly<Record<string, string>> | undefined;
 }
@@ -79,6 +81,7 @@ export function requestedIn(body: Uint8Array): Requested {
       ...findAll(root, "incomeClassificationsDoc/incomeInvoiceClassification"),
       ...findAll(root, "expensesClassificationsDoc/expensesInvoiceClassification"),
     ],
+    cancelled: findAll(root, "cancelledInvoicesDoc/cancelledInvoice"),
     next: tokenIn(find(root, "continuationToken"), text),
   };
 }

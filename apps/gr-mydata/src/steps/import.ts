@@ -1,4 +1,5 @@
-import { defineProvider, importXml, Type } from "@fakturo/plugin";
+import { defineProvider, importXml, type StepContext, step, Type } from "@fakturo/plugin";
+import { APP, CANCELLED } from "../feed.ts";
 import { unreadInMydata } from "../read/parse.ts";
 import { receivedDocument } from "../read/received.ts";
 
@@ -9,9 +10,16 @@ export const importDocument = defineProvider({
   summary: "Read the entry's InvoicesDoc of myDATA into its document.",
   config: Type.Object({}),
   effect: "none",
-  run: ({ entry }, ctx) =>
-    importXml(entry, ctx, (data) => ({
+  async run({ entry }, ctx) {
+    if (entry && (await isCancelled(ctx)))
+      return step.ko(CANCELLED, "its issuer has cancelled the document");
+    return importXml(entry, ctx, (data) => ({
       document: receivedDocument(data),
       unread: unreadInMydata(data),
-    })),
+    }));
+  },
 });
+
+async function isCancelled(ctx: StepContext): Promise<boolean> {
+  return (await ctx.meta()).some(({ src, key }) => src === APP && key === CANCELLED);
+}

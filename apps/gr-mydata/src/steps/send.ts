@@ -12,6 +12,8 @@ import {
 } from "@fakturo/plugin";
 import { providers, taxpayers } from "../connection/connection.ts";
 import { PROVIDER, USER } from "../connection/credentials.ts";
+import { LOST } from "../connection/late.ts";
+import { stated } from "../connection/message.ts";
 import { identityOf, sentDocument } from "../connection/record.ts";
 import { endOfNextDay } from "../deadline.ts";
 import { fileOf } from "../file.ts";
@@ -29,6 +31,10 @@ const Config = Type.Object({
 
 /** Argument of a job with the registration of the vehicle of a delivery note. */
 const VEHICLE_ARG = "vehicle";
+/**
+ * Argument of a job: the document was issued while this system, the provider, was out of the issuer's reach.
+ */
+const LOSS_ARG = "connection-lost";
 const SCHEMAS = ["bill/invoice", "bill/delivery"];
 
 /** Writes the document, submits it to a connection and follows it. */
@@ -38,7 +44,9 @@ function sending(connection: string) {
     if (ref !== undefined || !maySubmit(submission))
       return tellDeadline(submissionResult(submission), submission ?? {}, ctx.now());
     const movement = { purpose: config.move_purpose, vehicle: args[VEHICLE_ARG] };
-    const file = fileOf(envelope, generateMydata(envelope, movement));
+    const written = fileOf(envelope, generateMydata(envelope, movement));
+    const isLost = connection === providers.key && args[LOSS_ARG] === "true";
+    const file = isLost ? { ...written, data: stated(written.data, LOST.issuer) } : written;
     const sent = sentDocument({ bytes: file.data });
     const holder = sent.id.vatNumber;
     const submit: Outgoing = {

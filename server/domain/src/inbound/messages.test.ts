@@ -113,6 +113,21 @@ it("a document that could be imported only later gets the messages that came mea
   expect(await look("entry" in made ? made.entry : "")).toEqual(["void", "late.txt", "ended F"]);
 });
 
+it("an optional message is dropped where no document has its reference", async () => {
+  const optional = (key: string, reference: string) => {
+    const { about, ...item } = message(key, reference);
+    return { ...item, about: { reference, ...about, isOptional: true } };
+  };
+  expect(await receive(optional("o", "O"))).toEqual([{ is: "told", entries: [] }]);
+  const [entry = ""] = await entriesOf(documentOf("p", "O"));
+  expect(await look(entry)).toEqual(["none"]);
+  expect(await receive(optional("q", "O"))).toEqual([{ is: "told", entries: [entry] }]);
+  // The document is there, and could not be imported yet.
+  const data = { $schema: "https://example.com/none" };
+  expect(await receive({ ...documentOf("r", "R"), data })).toMatchObject([{ is: "faulty" }]);
+  expect(await receive(optional("s", "R"))).toMatchObject([{ is: "faulty" }]);
+});
+
 it("references are no empty and no endless texts, and records belong to the app", async () => {
   await expect(receive(documentOf("x", ""))).rejects.toThrow("references");
   await expect(receive(message("y", "x".repeat(501)))).rejects.toThrow("references");

@@ -3,6 +3,7 @@ import { appOf, type InboundItem, type InboundMessage } from "@fakturo/plugin";
 import {
   closeInbound,
   deleteAppRecord,
+  isInboundNamed,
   lockInboundNames,
   referencedInbound,
   type Tx,
@@ -72,9 +73,11 @@ export async function applyMessage(
   { app }: MessageSource,
   { key, ...message }: ReceivedMessage & Pick<InboundItem, "key">,
 ): Promise<Told> {
-  const entries = await tellReceived(tx, parts, app, message);
+  const { reference, isOptional = false } = message.about;
+  const isDropped = isOptional && !(await isInboundNamed(tx, app, reference));
+  const entries = isDropped ? [] : await tellReceived(tx, parts, app, message);
   if (entries === undefined) {
-    const problem = `no document with the reference ${message.about.reference} was received yet`;
+    const problem = `no document with the reference ${reference} was received yet`;
     return { is: "faulty", fault: { code: "no-document", message: problem } };
   }
   await closeInbound(tx, { app, key, entry: entries[0] ?? null, job: null });

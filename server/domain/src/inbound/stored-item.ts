@@ -34,6 +34,7 @@ const About = Type.Object({
       ),
     }),
   ),
+  isOptional: Type.Optional(Type.Boolean()),
   ends: Type.Optional(Type.Array(Type.String())),
 });
 

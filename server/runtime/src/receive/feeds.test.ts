@@ -11,6 +11,7 @@ import {
 } from "@fakturo/plugin";
 import { requestFeed, retryItem } from "@fakturo/server-domain/inbound";
 import {
+  findEntryRow,
   findJob,
   type InboundRow,
   listFeeds,
@@ -57,8 +58,10 @@ const inbox = defineFeed({
     if (contents === "two") return [{ files }, { files }];
     if (contents === "wrong") return { files: [], data: { $schema: "https://example.com/none" } };
     if (contents === "poison") throw new FakturoError("input", "no invoice");
+    const [, reference] = /^cancels (.*)/.exec(contents) ?? [];
+    if (reference) return { files: [], about: { reference, effects: { state: "void" } } };
     const data = new TextEncoder().encode(contents);
-    return { files: [{ name: `${key}.txt`, mime: "text/plain", data }] };
+    return { files: [{ name: `${key}.txt`, mime: "text/plain", data }], references: [key] };
   },
 });
 const start = defineProvider({
@@ -230,6 +233,17 @@ describe("a mailbox that is polled", () => {
     await pass(12);
     const keys = (await items()).map(({ key }) => key);
     expect(keys.filter((key) => key.startsWith("pair")).toSorted()).toEqual(["pair", "pair/2"]);
+  });
+
+  it("changes the entry that a message is about, and makes none of it", async () => {
+    box.messages.push({ id: "paper", at: bench.now, text: "paper" });
+    box.messages.push({ id: "cancellation", at: bench.now + 1, text: "cancels paper" });
+    await pass(12);
+    const find = async (name: string) => (await items()).find(({ key }) => key === name);
+    const { entry = null } = (await find("paper")) ?? {};
+    expect(await find("cancellation")).toMatchObject({ entry, job: null, fault: null });
+    const row = await bench.inWorkspace((tx) => findEntryRow(tx, entry ?? ""));
+    expect(row?.state).toBe("void");
   });
 
   it("stores messages about submissions once, and reads them without an import workflow", async () => {

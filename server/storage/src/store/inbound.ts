@@ -98,6 +98,7 @@ const LOCK_NAME = sql(`select pg_advisory_xact_lock(
   hashtextextended('inbound ' || current_workspace() || ' ' || $1 || ' ' || $2, 0))`);
 const REFERENCED = sql(`select entry from inbound
   where ${HERE} and app = $1 and refs @> array[$2] and fault is null`);
+const NAMED = sql(`select from inbound where ${HERE} and app = $1 and refs @> array[$2] limit 1`);
 const WAITING = sql(`select key, item from inbound
   where ${HERE} and app = $1 and about = any($2) and about is not null and fault is not null
   order by received_at, key for update`);
@@ -119,6 +120,11 @@ export async function referencedInbound(
 ): Promise<(string | null)[]> {
   const rows = await all<{ entry: string | null }>(tx, REFERENCED, [app, name]);
   return rows.map(({ entry }) => entry);
+}
+
+/** True where an item has the name, also one without entry because of a fault. */
+export async function isInboundNamed(tx: Tx, app: string, name: string): Promise<boolean> {
+  return (await first(tx, NAMED, [app, name])) !== undefined;
 }
 
 /** Messages about documents of these names that found none, the oldest first, locked. */

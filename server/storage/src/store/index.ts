@@ -199,6 +199,7 @@ export {
   findInbound,
   type ImportWorkflowRow,
   type InboundRow,
+  isInboundNamed,
   knownInbound,
   listImportWorkflows,
   listInbound,
