@@ -200,7 +200,7 @@ export interface RegistrationSpec {
   readonly approval: "operator" | "none";
   /**
    * Holders that need no registration in sandboxes: the authority's test taxpayers, or `any` where its test
-   * system knows no registration.
+   * system takes records of every holder. With `any` the guard of a connection shows in live workspaces only.
    */
   readonly testHolders?: readonly string[] | "any";
   /**

@@ -53,6 +53,7 @@ export function spanishRegistration(of: SpanishSystem): RegistrationSpec {
     mandate: { agreement },
     texts: textsOf(system, recipient),
     approval: "operator",
+    // The agencies' test systems take any test certificate: suppliers of sandboxes need no registration there.
     testHolders: "any",
   });
 }
