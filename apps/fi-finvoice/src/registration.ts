@@ -117,7 +117,7 @@ export const registering: readonly Provider[] = [
 
 /** A company whose invoices would be stored nowhere is not registered for receiving. */
 async function joined({ registration: status }: Task, ctx: StepContext): Promise<StepResult> {
-  if (await ctx.receives()) return registrationResult("approval", status);
+  if (!status || (await ctx.receives())) return registrationResult("approval", status);
   return step.ko(
     "reception-not-configured",
     "reception not configured: set the workflow of received invoices by PUT /transform/v1/imports/gov-fi",
