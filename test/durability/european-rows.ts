@@ -18,7 +18,7 @@ import {
   SIGN,
   storedAs,
 } from "./authority-row.ts";
-import { EUROPEAN_PLACES } from "./european-places.ts";
+import { EUROPEAN_PLACES, EUROPEAN_SUPPLIERS } from "./european-places.ts";
 
 /** A company; `taxCountry` is that of its tax id where it differs from the address. */
 export function company(country: string, code: string, taxCountry = country): JsonObject {
@@ -28,9 +28,6 @@ export function company(country: string, code: string, taxCountry = country): Js
     addresses: [{ ...EUROPEAN_PLACES[country], country }],
   };
 }
-
-const POLISH = ["5265877635", "7352765225"];
-const GREEK = ["177472438", "841442160"];
 
 /** Suppliers sell to one another. */
 const otherThan = (code: string, codes: readonly string[]): string =>
@@ -87,7 +84,7 @@ function receipt(code: string): JsonObject {
 
 function greekInvoice(code: string): JsonObject {
   const supplier = company("GR", code, "EL");
-  const customer = company("GR", otherThan(code, GREEK), "EL");
+  const customer = company("GR", otherThan(code, EUROPEAN_SUPPLIERS.GR), "EL");
   return {
     ...invoiceOf("gr-mydata-v1", { key: "standard", rate: "general" }, { supplier, customer }),
     $tags: ["goods"],
@@ -105,7 +102,7 @@ function greekRow(step: string, channel: string, credentials?: IssueTestCredenti
     maintenance: "too-many",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-el", "@fakturo/addon-gr-mydata", quick("mydata")],
     country: "GR",
-    suppliers: GREEK,
+    suppliers: EUROPEAN_SUPPLIERS.GR,
     ...(credentials && { credentials }),
     steps: [NUMBER, SIGN, { name: "Send", provider: step }],
     document: greekInvoice,
@@ -152,7 +149,7 @@ function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
     maintenance: "maintenance",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-pl", "@fakturo/addon-pl-favat", quick("ksef")],
     country: "PL",
-    suppliers: POLISH,
+    suppliers: EUROPEAN_SUPPLIERS.PL,
     steps: [
       NUMBER,
       SIGN,
@@ -162,7 +159,7 @@ function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
     document: (code) => {
       const parties = {
         supplier: company("PL", code),
-        customer: company("PL", otherThan(code, POLISH)),
+        customer: company("PL", otherThan(code, EUROPEAN_SUPPLIERS.PL)),
       };
       const invoice = invoiceOf("pl-favat-v3", { key: "standard", rate: "general" }, parties);
       return { ...invoice, currency: "PLN", issue_date: dayIn("Europe/Warsaw") };
@@ -215,17 +212,20 @@ function sdiRow(
 /** Authorities of European countries, by name. */
 export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   // A channel sends the files of its holder; all channels have the same workspace.
-  SdI: sdiRow("sdi-it", "sdicoop", "sdi-it.channel", "down", ["12345678903"]),
-  "SdI by certified mail": sdiRow("sdi-it.pec", "pec", "sdi-it.pec", "unavailable", [
-    "00743110157",
-    "13029381004",
-  ]),
+  SdI: sdiRow("sdi-it", "sdicoop", "sdi-it.channel", "down", EUROPEAN_SUPPLIERS.IT.channel),
+  "SdI by certified mail": sdiRow(
+    "sdi-it.pec",
+    "pec",
+    "sdi-it.pec",
+    "unavailable",
+    EUROPEAN_SUPPLIERS.IT.mail,
+  ),
   "SdI over an intermediary": sdiRow(
     "sdi-it.intermediary",
     "intermediary",
     "sdi-it.intermediary",
     "unavailable",
-    ["01114601006"],
+    EUROPEAN_SUPPLIERS.IT.intermediary,
   ),
   "Fatture e Corrispettivi": {
     connection: "ticket-it",
@@ -234,7 +234,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     maintenance: "maintenance",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-it", "@fakturo/addon-it-ticket", quick("ticket")],
     country: "IT",
-    suppliers: ["12345678903", "13029381004"],
+    suppliers: EUROPEAN_SUPPLIERS.IT.ticket,
     credentials: async () => [
       {
         key: "ticket-it.fisconline",
@@ -255,7 +255,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     maintenance: "server-fault",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-pt", "@fakturo/addon-pt-saft", quick("at")],
     country: "PT",
-    suppliers: ["545259045", "503504564"],
+    suppliers: EUROPEAN_SUPPLIERS.PT,
     steps: [
       { name: "Record", provider: "at-pt.record" },
       { name: "Send", provider: "at-pt.send" },
@@ -289,7 +289,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
       quick("platform"),
     ],
     country: "FR",
-    suppliers: ["44732829320", FRENCH_BUYER],
+    suppliers: EUROPEAN_SUPPLIERS.FR,
     steps: [
       NUMBER,
       SIGN,
@@ -318,7 +318,7 @@ export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
       quick("chorus"),
     ],
     country: "FR",
-    suppliers: ["44732829320", FRENCH_BUYER],
+    suppliers: EUROPEAN_SUPPLIERS.FR,
     credentials: async ({ code }) => [
       {
         key: "chorus-pro.piste",

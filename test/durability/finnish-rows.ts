@@ -10,6 +10,7 @@ import {
   SIGN,
   storedAs,
 } from "./authority-row.ts";
+import { EUROPEAN_SUPPLIERS } from "./european-places.ts";
 import { company, invoiceOf } from "./european-rows.ts";
 
 const FINNISH_PLUGINS = [
@@ -49,7 +50,7 @@ export const FINVOICE_ROW: AuthorityRow = {
   maintenance: "unavailable",
   plugins: FINNISH_PLUGINS,
   country: "FI",
-  suppliers: ["26174164", "11223349"],
+  suppliers: EUROPEAN_SUPPLIERS.FI,
   credentials: async ({ code }) => [
     {
       key: "gov-fi.operator",
@@ -73,7 +74,7 @@ export const APIX_ROW: AuthorityRow = {
   maintenance: "unavailable",
   plugins: FINNISH_PLUGINS,
   country: "FI",
-  suppliers: ["26174164", "11223349"],
+  suppliers: EUROPEAN_SUPPLIERS.FI,
   credentials: onlyCredential(finvoice, "gov-fi.apix"),
   app: { key: "gov-fi", config: { operator: "apix" } },
   steps: [SIGN, { name: "Send", provider: "gov-fi.send" }],

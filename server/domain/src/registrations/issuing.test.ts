@@ -157,6 +157,17 @@ it("stores what the authority issues, and keeps inputs that are used once only u
   expect((await bench.look(job)).intents.at(-1)?.events.at(-1)).toMatchObject({ status: "OK" });
 });
 
+it("tells its configuration to its calls, and to steps of its app", async () => {
+  expect(known.at(-1)).toEqual({ mode: "other" });
+  known.length = 0;
+  await run(
+    ...[HOLDER, "B00000000"].map((holder) => ({ provider: "acme.look", config: { holder } })),
+  );
+  expect(known).toEqual([{ mode: "other" }, undefined]);
+  const foreign = await run({ provider: "other.look", config: { holder: HOLDER } });
+  expect((await bench.look(foreign)).job.faults?.[0]?.code).toBe("forbidden");
+});
+
 it("asks anew for the input that the authority refused, and keeps the rest", async () => {
   const { registrations } = bench.services;
   const holder = "B63272603";
@@ -189,17 +200,6 @@ it("asks anew for the input that the authority refused, and keeps the rest", asy
   await bench.inWorkspace((tx) =>
     registrations.leave(tx, { environment: "simulated", key: "acme", holder }),
   );
-});
-
-it("tells its configuration to its calls, and to steps of its app", async () => {
-  expect(known.at(-1)).toEqual({ mode: "other" });
-  known.length = 0;
-  await run(
-    ...[HOLDER, "B00000000"].map((holder) => ({ provider: "acme.look", config: { holder } })),
-  );
-  expect(known).toEqual([{ mode: "other" }, undefined]);
-  const foreign = await run({ provider: "other.look", config: { holder: HOLDER } });
-  expect((await bench.look(foreign)).job.faults?.[0]?.code).toBe("forbidden");
 });
 
 it("asks for input when it is renewed, and stays registered meanwhile", async () => {
