@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { selfSigned, signXml } from "@fakturo/signature";
+import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fattura } from "../../simulators/sdi/fixtures/files.ts";
 import {
@@ -11,7 +14,15 @@ import {
   termsAbout,
 } from "../../simulators/sdi/fixtures/messages.ts";
 import { newId } from "../harness/ids.ts";
+import { PYTHON } from "../harness/python.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
+
+/** A Python with the package zeep (`pip install zeep`). */
+const SERVICE = join(import.meta.dirname, "sdi-service.py");
+const WSDL = shared("xsd", "it-sdi") ?? "";
+const hasZeep = spawnSync(PYTHON, ["-c", "import zeep"]).status === 0;
+const missing = WSDL === "" ? "the official WSDL" : hasZeep ? "" : "zeep";
+if (missing) process.stdout.write(`Services for the SdI were NOT called by zeep: no ${missing}.\n`);
 
 const SELLER = "12345678903";
 const OFFICE = { inbox: "UFABC1", code: "13029381004" };
@@ -290,3 +301,53 @@ describe("answers of a public body", () => {
     DEADLINE_MS,
   );
 });
+
+describe.skipIf(missing !== "")(`zeep${missing && ` (SKIPPED: no ${missing})`}`, () => {
+  it(
+    "delivers, tells that terms are over, and sends a receipt, by the official WSDL",
+    async () => {
+      const now = Date.now();
+      const file = delivered(5);
+      const sent = await italy.store(invoice("950", false));
+      const job = await italy.begin(sending, sent);
+      const receipt = receiptAbout(await taken(sent, false), "RC", now);
+      const [delivery, terms] = [deliveryAbout(file, now), termsAbout(file, now)];
+      const [document, metadata] = delivery.files;
+      const reception = { service: "RicezioneFatture", address: addresses.reception };
+      const calls = [
+        {
+          ...{ ...reception, operation: "RiceviFatture" },
+          parts: {
+            ...{ IdentificativoSdI: file.id, NomeFile: delivery.name, File: encoded(document) },
+            ...{ NomeFileMetadati: metadata?.name, Metadati: encoded(metadata) },
+          },
+        },
+        {
+          ...{ ...reception, operation: "NotificaDecorrenzaTermini" },
+          parts: { IdentificativoSdI: file.id, ...partsOf(terms) },
+        },
+        {
+          ...{ service: "TrasmissioneFatture", address: addresses.transmission },
+          ...{ operation: "RicevutaConsegna" },
+          parts: { IdentificativoSdI: (await taken(sent, false)).id, ...partsOf(receipt) },
+        },
+      ];
+      const { stdout, stderr, status } = spawnSync(PYTHON, [SERVICE, WSDL], {
+        ...{ input: JSON.stringify(calls), encoding: "utf8" },
+      });
+      expect(status, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toEqual(["ER01", null, null]);
+      expect(await italy.ended(job, sent)).toMatchObject({ state: "sent", codes: [] });
+      expect(await messages((await received(file.id)) ?? "")).toEqual(["sdi-dt"]);
+    },
+    DEADLINE_MS,
+  );
+});
+
+function encoded(file: { readonly data: Uint8Array } | undefined): string {
+  return Buffer.from(file?.data ?? []).toString("base64");
+}
+
+function partsOf({ name, files: [file] }: ReturnType<typeof receiptAbout>) {
+  return { NomeFile: name, File: encoded(file) };
+}

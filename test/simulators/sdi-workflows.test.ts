@@ -156,8 +156,19 @@ describe.skipIf(!WORKFLOWS)("the published Italian workflows", () => {
         $schema: "https://gobl.org/draft-0/org/party",
         ...party("Cartiera Ferrari S.p.A.", CUSTOMER),
       });
+      const after = await italy.publish(read("sdi-post-registration-flow"));
+      const config = { post_registration_workflow: after };
+      const app = await italy.platform.client.put("/access/v1/apps/sdi-it", { config });
+      expect(app.status, app.text).toBe(200);
       const registering = await italy.publish(read("sdi-register-customer-data"));
       expect(await italy.run(registering, customer)).toMatchObject({ state: "registered" });
+      const started = async (): Promise<JsonObject[]> => {
+        const { json } = await italy.platform.client.get("/transform/v1/jobs?limit=100");
+        return json.list.filter((job: JsonObject) => job.workflow_id === after);
+      };
+      await expect
+        .poll(started, { timeout: DEADLINE_MS })
+        .toMatchObject([{ silo_entry_id: customer, status: "OK" }]);
       const sent = await italy.store(invoice("7", OWN));
       expect(await italy.run(await sending(""), sent)).toMatchObject({ state: "sent" });
       const [first, ...more] = await received();

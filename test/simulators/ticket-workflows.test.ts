@@ -81,8 +81,11 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () =>
   );
 
   it(
-    "register a supplier, whose page opens again after a wrong password",
+    "register a supplier, whose page opens again after a wrong password, and run the workflow after it",
     async () => {
+      const { client } = platform.platform;
+      const config = { post_registration_workflow: await publish("sdi-post-registration-flow") };
+      expect((await client.put("/access/v1/apps/ticket-it", { config })).status).toBe(200);
       const supplier = await platform.store({
         $schema: "https://gobl.org/draft-0/org/party",
         name: "Bottega Rialto",
@@ -95,6 +98,8 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () =>
       await give(link, "wrong");
       await askedAgain(link);
       await give(link, "right");
+      const state = async () => (await client.get(`/silo/v1/entries/${supplier}`)).json.state;
+      await expect.poll(state, { timeout: DEADLINE_MS }).toBe("registered");
       expect(await platform.run(registering, supplier)).toEqual(processing);
     },
     DEADLINE_MS,

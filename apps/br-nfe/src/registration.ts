@@ -3,6 +3,7 @@ import {
   defineApp,
   defineRegistration,
   type Provider,
+  postRegistration,
   registrationResult,
   registrationSteps,
   type StepContext,
@@ -17,13 +18,7 @@ export const app = defineApp({
   title: "SEFAZ",
   description: "NF-e and NFC-e of Brazilian suppliers.",
   config: Type.Object({
-    post_registration_workflow: Type.Optional(
-      Type.String({
-        title: "Post-registration workflow",
-        description: "Started for the party once its registration is active.",
-        format: "uuid",
-      }),
-    ),
+    post_registration_workflow: postRegistration,
   }),
 });
 

@@ -1,7 +1,22 @@
-import { type Credential, defineCredential, readAs, Type } from "@fakturo/plugin";
+import {
+  type Credential,
+  defineApp,
+  defineCredential,
+  postRegistration,
+  readAs,
+  Type,
+} from "@fakturo/plugin";
 
 /** Key of the connection to the portal. */
 export const TICKET = "ticket-it";
+
+/** Settings of the workspace. */
+export const app = defineApp({
+  key: TICKET,
+  title: "Fatture e Corrispettivi",
+  description: "Receipts (documento commerciale) of Italian suppliers.",
+  config: Type.Object({ post_registration_workflow: postRegistration }),
+});
 
 const Account = Type.Object({
   tax_code: Type.String({ title: "Tax code (codice fiscale)", minLength: 11, maxLength: 16 }),

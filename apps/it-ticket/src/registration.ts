@@ -1,6 +1,6 @@
 import { defineRegistration, registeredByCredential, registrationSteps } from "@fakturo/plugin";
 import { prove } from "./connection.ts";
-import { FISCONLINE, TICKET } from "./credentials.ts";
+import { app, FISCONLINE, TICKET } from "./credentials.ts";
 
 /** Registration of a supplier that gives its access to the portal. */
 export const registration = defineRegistration({
@@ -26,6 +26,7 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
+  afterwards: app,
   ...registeredByCredential(FISCONLINE.key, prove),
 });
 

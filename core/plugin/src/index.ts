@@ -55,6 +55,8 @@ export {
   registeredByCredential,
 } from "./registration.ts";
 export {
+  POST_REGISTRATION,
+  postRegistration,
   type RegistrationSteps,
   registrationResult,
   registrationSteps,

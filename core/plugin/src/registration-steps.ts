@@ -15,6 +15,18 @@ export type RegistrationStep = Pick<Provider, "key" | "name" | "summary"> &
 /** Keys and names of the steps of a registration; absent ones are not created. */
 export type RegistrationSteps = Readonly<Partial<Record<RegistrationAct, RegistrationStep>>>;
 
+/** Setting of an app with the workflow that is started for a newly registered party. */
+export const POST_REGISTRATION = "post_registration_workflow";
+
+/** Schema of the setting `post_registration_workflow`. */
+export const postRegistration = Type.Optional(
+  Type.String({
+    title: "Post-registration workflow",
+    description: "Started for the party once its registration is active.",
+    format: "uuid",
+  }),
+);
+
 /** Maximum waiting time of a registration step in days. */
 const LIMIT_DAYS = 100;
 const DAY_S = 86_400;

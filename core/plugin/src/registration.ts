@@ -1,5 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import type { TObject } from "@fakturo/schema";
+import type { AnyAppSpec } from "./app.ts";
 import type { CallContext } from "./connection.ts";
 import type { AuthorityFault } from "./fault.ts";
 import type { Proof } from "./proof.ts";
@@ -196,6 +197,11 @@ export interface RegistrationSpec {
    * person has set no other.
    */
   readonly texts?: Readonly<Record<string, RegistrationTexts>>;
+  /**
+   * The app whose setting `post_registration_workflow` (`postRegistration`) names the workflow to start for a party once it
+   * is registered. For steps that end before, when the page is open.
+   */
+  readonly afterwards?: AnyAppSpec;
   /** True where the operator must approve it; in sandboxes the step approves. */
   readonly approval: "operator" | "none";
   /**

@@ -1,4 +1,4 @@
-import { defineApp, defineCredential, Type, type Verify } from "@fakturo/plugin";
+import { defineApp, defineCredential, postRegistration, Type, type Verify } from "@fakturo/plugin";
 
 /** The client certificate of an accredited channel. */
 export const channel = defineCredential({
@@ -16,6 +16,7 @@ export const app = defineApp({
   title: "Sistema di Interscambio",
   description: "The channel over which invoices are sent; its transmitter names the files.",
   config: Type.Object({
+    post_registration_workflow: postRegistration,
     channel: Type.Optional(
       Type.Union([Type.Literal("sdicoop"), Type.Literal("pec"), Type.Literal("intermediary")], {
         title: "Channel",

@@ -6,7 +6,7 @@ import {
   registrationSteps,
 } from "@fakturo/plugin";
 import { CHANNEL_REF, RECEPTION } from "../connection/addresses.ts";
-import { channel } from "../connection/channel.ts";
+import { app, channel } from "../connection/channel.ts";
 import { RECEPTION_CODES } from "../connection/codes.ts";
 
 /** Recipient code of the channel in a simulation. */
@@ -30,6 +30,7 @@ export const registration = defineRegistration({
   title: "Receiving invoices over the SdI",
   connection: mailbox.key,
   approval: "none",
+  afterwards: app,
   async register({ holder }, ctx) {
     const address = await ctx.callbackUrl(CHANNEL_REF, RECEPTION);
     return enter(holder, address, "active", ctx);

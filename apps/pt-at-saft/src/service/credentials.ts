@@ -1,4 +1,4 @@
-import { defineApp, defineCredential, type Static, Type } from "@fakturo/plugin";
+import { defineApp, defineCredential, postRegistration, type Static, Type } from "@fakturo/plugin";
 
 /** The supplier's user of the AT's portal, with the profiles WSE, WFA and WDT. */
 export const USER = defineCredential({
@@ -65,13 +65,7 @@ export const app = defineApp({
   title: "Autoridade Tributária",
   description: "Series, invoices and transport documents of Portuguese suppliers.",
   config: Type.Object({
-    post_registration_workflow: Type.Optional(
-      Type.String({
-        title: "Post-registration workflow",
-        description: "Started for the party once its registration is active.",
-        format: "uuid",
-      }),
-    ),
+    post_registration_workflow: postRegistration,
     producer: Type.Optional(
       Type.String({
         title: "NIF of the program's producer",

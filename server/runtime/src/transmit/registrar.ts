@@ -30,13 +30,15 @@ import {
 import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { rowOf } from "../submissions/rows.ts";
 import { changeOf, NOT_REGISTERED } from "../submissions/write-row.ts";
+import { type AfterRegistrationParts, startAfterwards } from "./after-registration.ts";
 
 export interface RegistrarOptions extends CallOptions {
-  readonly services: CallOptions["services"] & {
-    readonly registrations: Registrations;
-    /** The database's time, the same for all nodes; milliseconds since the epoch. */
-    readonly sharedNow: (tx: Tx) => Promise<number>;
-  };
+  readonly services: CallOptions["services"] &
+    AfterRegistrationParts & {
+      readonly registrations: Registrations;
+      /** The database's time, the same for all nodes; milliseconds since the epoch. */
+      readonly sharedNow: (tx: Tx) => Promise<number>;
+    };
   readonly connections: ReadonlyMap<string, Connection>;
 }
 
@@ -116,6 +118,8 @@ async function resume(
     await registrations.keep(tx, registration, "activate");
 }
 
+/** States before a registration is active for the first time. */
+const NEW: ReadonlySet<string> = new Set(["submitting", "waiting"]);
 const ACTIVE: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
 
 /** Marks the call as sent: it may reach the authority from now on. */
@@ -211,6 +215,8 @@ async function store(
     now.state === "leaving"
       ? await leftBy(tx, known, answer, claimed, services)
       : await answeredBy(tx, known, answer, services.registrations, claimed);
+  if (next.state === "active" && NEW.has(now.state))
+    await startAfterwards(tx, services, claimed.workspace.id, claimed.spec, next);
   if (!ACTIVE.has(next.state) || next.detail.isAsked) return;
   await enqueueTransmission(tx, { registration: next.id }, pauseAfter(next, answer));
 }
