@@ -41,9 +41,7 @@ export function factsOf(element: XmlElement): RecordFacts {
     issuer: text(`IDFactura/IDEmisorFactura${ending}`),
     number: text(`IDFactura/NumSerieFactura${ending}`),
     date: text(`IDFactura/FechaExpedicionFactura${ending}`),
-    installation: ["NIF", "IDOtro/ID", "IdSistemaInformatico", "NumeroInstalacion"]
-      .map((name) => text(`SistemaInformatico/${name}`))
-      .join("·"),
+    installation: installationIn(finder.find(element, qualified("SistemaInformatico"))),
     previous: text("Encadenamiento/RegistroAnterior/Huella"),
     isFirst: text("Encadenamiento/PrimerRegistro") === "S",
     fingerprint: text("Huella"),
@@ -53,6 +51,13 @@ export function factsOf(element: XmlElement): RecordFacts {
     text,
     has,
   };
+}
+
+/** Identifiers of an installation in `SistemaInformatico` of a record or a query. */
+export function installationIn(element: XmlElement | undefined): string {
+  return ["NIF", "IDOtro/ID", "IdSistemaInformatico", "NumeroInstalacion"]
+    .map((name) => textIn(element, name))
+    .join("·");
 }
 
 /** Text of an element below another; paths without prefixes, such as `IDOtro/ID`. */

@@ -45,6 +45,18 @@ describe("queries", () => {
     ]);
   });
 
+  it("find the records of one installation", () => {
+    send(message([alta()]));
+    const [own = ""] = /<SistemaInformatico>.*<\/SistemaInformatico>/s.exec(alta()) ?? [];
+    const filter = own
+      .replaceAll(/<(\/?)(?!\/)/g, "<$1s:")
+      .replaceAll("s:SistemaInformatico", "c:SistemaInformatico");
+    expect(texts(send(query(filter)), "NumSerieFactura")).toEqual(["A-1"]);
+    const other = filter.replace(/NumeroInstalacion>[^<]*</, "NumeroInstalacion>other<");
+    expect(other).not.toBe(filter);
+    expect(texts(send(query(other)), "ResultadoConsulta")).toEqual(["SinDatos"]);
+  });
+
   it("of a customer list what was sent about him", () => {
     send(
       message([

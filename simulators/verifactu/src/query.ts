@@ -3,7 +3,7 @@ import { type Census, dayOf, isRegistered } from "@fakturo/simulator-spain";
 import { spanishMoment } from "@fakturo/spain";
 import { group, leaf, leaves, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { meaningOf } from "./codes.ts";
-import { keyText, type RecordKey } from "./facts.ts";
+import { installationIn, keyText, type RecordKey } from "./facts.ts";
 import { finder } from "./names.ts";
 import type { FiledRecord, State } from "./records.ts";
 import { MessageFault } from "./soap.ts";
@@ -109,11 +109,14 @@ function matcher(filter: XmlElement | undefined, holder: QueryHolder): Match {
   const number = text("con:NumSerieFactura");
   const reference = text("con:RefExterna");
   const other = text("con:Contraparte/tik:NIF");
+  const software = finder.find(filter, "con:SistemaInformatico");
+  const installation = software && installationIn(software);
   const isInTime = dateMatcher(filter);
   return (record) =>
     (holder.isCustomer ? record.recipients.includes(holder.nif) : record.issuer === holder.nif) &&
     (record.fields.FechaOperacion || record.date).endsWith(`-${month}-${year}`) &&
     (number === "" || record.number === number) &&
+    (installation === undefined || record.installation === installation) &&
     (reference === "" || record.fields.RefExterna === reference) &&
     (other === "" || record.recipients.includes(other) || record.issuer === other) &&
     isInTime(record);
