@@ -16,6 +16,9 @@ export const CLASS_C = codes("11 12 13 15 211 212 213");
 /** Credit invoices of small companies (FCE MiPyME), which always have a due date. */
 export const CREDIT_INVOICES = codes("201 206 211");
 
+/** Debit and credit notes on them. */
+export const CREDIT_NOTES = codes("202 203 207 208 212 213");
+
 /** Exports, which WSFEXv1 authorises. */
 export const EXPORTS = codes("19 20 21");
 

@@ -52,6 +52,46 @@ describe("request of authorisation", () => {
     expect(findAll(detail, "Iva/AlicIva/Id").map((row) => row.text)).toEqual(["5", "4"]);
   });
 
+  it("names account and system of a credit invoice, and says what a note on it annuls", () => {
+    const optionals = (changes: JsonObject) =>
+      findAll(detailOf(changes), "Opcionales/Opcional").map((one) => [
+        text(one, "Id"),
+        text(one, "Valor"),
+      ]);
+    const invoice = CASES["credit-invoice"] ?? {};
+    expect(optionals(invoice)).toEqual([
+      ["2101", "0110599520000001235579"],
+      ["27", "SCA"],
+    ]);
+    expect(optionals(CASES["credit-note-on-credit-invoice"] ?? {})).toEqual([["22", "S"]]);
+    expect(optionals({})).toEqual([]);
+  });
+
+  it.each([
+    ["without account", { instructions: { key: "credit-transfer" } }, "credit_transfer"],
+    [
+      "with another system",
+      {
+        instructions: {
+          key: "credit-transfer",
+          credit_transfer: [{ number: "0110599520000001235579" }],
+          meta: { "arca-transfer-system": "X" },
+        },
+      },
+      "arca-transfer-system",
+    ],
+  ])("refuses a credit invoice %s", (_what, payment, path) => {
+    const terms = { due_dates: [{ date: "2026-02-14", percent: "100%" }] };
+    const change = { ...CASES["credit-invoice"], payment: { terms, ...payment } };
+    expect(() => written(change)).toThrow(
+      expect.objectContaining({
+        faults: [
+          expect.objectContaining({ code: "ARCA-FCE", paths: [expect.stringContaining(path)] }),
+        ],
+      }),
+    );
+  });
+
   it("shows no VAT of those who charge none", () => {
     const detail = detailOf(CASES.monotax ?? {});
     expect(text(detail, "ImpNeto")).toBe("8400.00");

@@ -1,6 +1,7 @@
 import { Amount, type DocumentRef } from "@fakturo/model";
 import { attributed, declare, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { EXT, FINAL_CONSUMER, SERVICES, UNIDENTIFIED } from "./codes.ts";
+import { optionalsOf } from "./credit-invoice.ts";
 import { writeRequest } from "./schema/write.ts";
 import { customerDocument, type OtherTax, type VatRow, type Voucher } from "./voucher.ts";
 
@@ -87,7 +88,7 @@ function requestWith(
 }
 
 function detailOf(voucher: Voucher, number: string): XmlChild[] {
-  const { invoice, concept, vat, others, currency, rate } = voucher;
+  const { invoice, type, concept, vat, others, currency, rate } = voucher;
   const customer = customerDocument(invoice.customer);
   const period = SERVICES.has(concept) ? invoice.ordering?.period : undefined;
   const due = invoice.payment?.terms?.due_dates?.[0]?.date;
@@ -119,6 +120,12 @@ function detailOf(voucher: Voucher, number: string): XmlChild[] {
     ),
     group("Tributos", others.map(otherTax)),
     group("Iva", vat.map(vatRow)),
+    group(
+      "Opcionales",
+      optionalsOf(invoice, type).map(([id, value]) =>
+        group("Opcional", leaf("Id", id), leaf("Valor", value)),
+      ),
+    ),
   ];
 }
 

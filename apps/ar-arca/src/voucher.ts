@@ -19,6 +19,7 @@ import {
   SERVICES,
   UNIDENTIFIED,
 } from "./codes.ts";
+import { optionalChecks } from "./credit-invoice.ts";
 
 /** VAT of one rate. */
 export interface VatRow {
@@ -207,7 +208,10 @@ function faultsOf(voucher: Voucher): Fault[] {
     ],
     [parts.equals(total), "10048", "$.totals", "the amounts do not add up to the total"],
   ];
-  return checks.flatMap(([holds, code, path, message]) =>
+  const optional = optionalChecks(invoice, type).map(
+    ([holds, path, message]) => [holds, "ARCA-FCE", path, message] as const,
+  );
+  return [...checks, ...optional].flatMap(([holds, code, path, message]) =>
     holds ? [] : [{ code, paths: [path], message }],
   );
 }

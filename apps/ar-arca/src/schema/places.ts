@@ -30,6 +30,7 @@ export const PLACES: XmlSchemaData["places"] = [
   ["Tributo/BaseImp", "$.charges"],
   ["Tributo/Alic", "$.charges"],
   ["Tributo/Importe", "$.charges"],
+  ["Opcional/Valor", "$.payment.instructions"],
   ["AlicIva/Id", "$.lines"],
   ["AlicIva/BaseImp", "$.totals.taxes"],
   ["AlicIva/Importe", "$.totals.taxes"],

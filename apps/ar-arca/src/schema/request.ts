@@ -11,8 +11,10 @@ export const REQUEST_TYPES: XmlSchemaTypes = {
     ArrayOfTributo: "Tributo*",
     AlicIva: "Id:int BaseImp:double Importe:double",
     ArrayOfAlicIva: "AlicIva*",
+    Opcional: "Id:text? Valor:text?",
+    ArrayOfOpcional: "Opcional*",
     FECAEDetRequest:
-      "Concepto:int DocTipo:int DocNro:long CbteDesde:long CbteHasta:long CbteFch:text? ImpTotal:double ImpTotConc:double ImpNeto:double ImpOpEx:double ImpTrib:double ImpIVA:double FchServDesde:text? FchServHasta:text? FchVtoPago:text? MonId:text? MonCotiz:double CbtesAsoc:ArrayOfCbteAsoc? Tributos:ArrayOfTributo? Iva:ArrayOfAlicIva?",
+      "Concepto:int DocTipo:int DocNro:long CbteDesde:long CbteHasta:long CbteFch:text? ImpTotal:double ImpTotConc:double ImpNeto:double ImpOpEx:double ImpTrib:double ImpIVA:double FchServDesde:text? FchServHasta:text? FchVtoPago:text? MonId:text? MonCotiz:double CbtesAsoc:ArrayOfCbteAsoc? Tributos:ArrayOfTributo? Iva:ArrayOfAlicIva? Opcionales:ArrayOfOpcional?",
     ArrayOfFECAEDetRequest: "FECAEDetRequest*",
     FECAERequest: "FeCabReq:FECAECabRequest? FeDetReq:ArrayOfFECAEDetRequest?",
     FECAESolicitar: "Auth:FEAuthRequest? FeCAEReq:FECAERequest?",
