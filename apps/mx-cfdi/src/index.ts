@@ -8,7 +8,7 @@ import { finkokConnection, swConnection } from "./pac/connections.ts";
 import { portal } from "./platforms/portal.ts";
 import { operationRecord, platformRecord } from "./platforms/records.ts";
 import { recordOperation, registerPlatform, unregisterPlatform } from "./platforms/steps.ts";
-import { issuers, registering, registration } from "./registration.ts";
+import { app, issuers, registering, registration } from "./registration.ts";
 import { cancel } from "./steps/cancel.ts";
 import { generate } from "./steps/generate.ts";
 import { importCfdi } from "./steps/import.ts";
@@ -29,6 +29,7 @@ export { CSD_SECRET } from "./steps/secret.ts";
 export const plugin = definePlugin({
   name: "@fakturo/app-mx-cfdi",
   app: "sat-mx",
+  apps: [app],
   providers: [
     stamp,
     cancel,

@@ -4,12 +4,15 @@ import {
   askForCredential,
   type CallContext,
   callFailure,
+  defineApp,
   defineMailbox,
   defineRegistration,
   type Provider,
+  postRegistration,
   type RegistrationAnswer,
   type RegistrationRequest,
   registrationSteps,
+  Type,
 } from "@fakturo/plugin";
 import { readCredentials } from "@fakturo/signature";
 import { FINKOK_ACCOUNT } from "./pac/accounts.ts";
@@ -37,6 +40,14 @@ export const issuers = defineMailbox({
   endpoints: FINKOK,
 });
 
+/** Settings of the workspace. */
+export const app = defineApp({
+  key: "sat-mx",
+  title: "SAT",
+  description: "CFDI of Mexican suppliers.",
+  config: Type.Object({ post_registration_workflow: postRegistration }),
+});
+
 /** Registration of a supplier, which gives its certificate for digital seals. */
 export const registration = defineRegistration({
   key: "sat-mx",
@@ -62,6 +73,7 @@ export const registration = defineRegistration({
     },
   },
   approval: "none",
+  afterwards: app,
   register,
   unregister,
 });
