@@ -97,6 +97,8 @@ async function belongings(app: Client): Promise<Belongings> {
     ...ofParty(entry ?? ""),
     "/periods/": "1",
     "/apps/gov-es/v1/entry/{silo_entry_id}/": "sii",
+    "/apps/gov-es/v1/face/units/": "E00000001",
+    "/apps/at-pt/v1/entry/{silo_entry_id}/months/": "2026-01",
     // Nobody signs in here and nothing is registered or submitted, so these ids are unknown.
     "/access/v1/orgs/": newId(),
     "/access/v1/orgs/{id}/members/": newId(),

@@ -83,6 +83,7 @@ const PICTURE = Buffer.from(
 );
 
 async function sign(tx: Tx, address: PageAddress, parts: MandateParts): Promise<void> {
-  await signAgreement(tx, address, {}, parts);
   await giveIdentity(tx, address, { data: PICTURE, view: "page" }, parts);
+  // Last, because a signature may confirm the page.
+  await signAgreement(tx, address, {}, parts);
 }
