@@ -81,8 +81,8 @@ export default defineConfig({
         test: {
           name: "full",
           setupFiles: SETUP,
-          // Each starts servers and databases: more at a time would wait for each other.
-          maxWorkers: 2,
+          // Each starts servers and databases, and waits for them half of the time.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: SLOW,
           exclude: ["**/node_modules/**", "test/architecture/**", SERVER_UNIT],
