@@ -34,10 +34,25 @@ export interface App {
   readonly client_secret: string;
 }
 
+/** How a platform is started. */
+export interface PlatformOptions extends Pick<ServerOptions, "descriptors"> {
+  /** The operator has confirmed live systems for its database. */
+  readonly isLive?: boolean;
+}
+
+/** Identity of the folder's database, with which the operator confirms live systems. */
+async function liveIdentity(server: Omit<ServerOptions, "env">): Promise<string> {
+  const { data } = server;
+  const { stop } = await startServer(server);
+  const report = await fakturo("doctor", "--data", data).catch(({ stdout }) => String(stdout));
+  await stop();
+  return /FAKTURO_LIVE=(\d+-\d+)/.exec(report)?.[1] ?? "";
+}
+
 /** Starts a server on a temporary folder; `stop` removes both. */
 export async function startPlatform(
   env: Readonly<Record<string, string>> = {},
-  { descriptors }: Pick<ServerOptions, "descriptors"> = {},
+  { descriptors, isLive = false }: PlatformOptions = {},
 ): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), "fakturo-e2e-"));
   const [port, buildPort] = [await freePort(), await freePort()];
@@ -45,7 +60,11 @@ export async function startPlatform(
   const server = await startServer({
     data,
     port,
-    env: { FAKTURO_BUILD_PORT: String(buildPort), ...env },
+    env: {
+      FAKTURO_BUILD_PORT: String(buildPort),
+      ...(isLive && { FAKTURO_LIVE: await liveIdentity({ data, port }) }),
+      ...env,
+    },
     descriptors,
   }).catch((error: unknown) => {
     remove();

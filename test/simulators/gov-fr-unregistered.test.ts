@@ -29,10 +29,11 @@ beforeAll(async () => {
     directory: `${url}/pa/directory-service`,
     token: `${url}/pa/oauth/token`,
   };
-  platform = await startPlatform({
+  const env = {
     FAKTURO_ENDPOINTS: JSON.stringify({ "gov-fr": { live: addresses } }),
     NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
-  });
+  };
+  platform = await startPlatform(env, { isLive: true });
   const workspace = await platform.run("workspaces", "create", "Live", "--country", "FR");
   live = createClient(platform.url, await platform.run("keys", "create", "--workspace", workspace));
   const value = { client_id: sirenOf(SELLER), client_secret: "simulated" };
