@@ -125,7 +125,7 @@ export interface RestoredChain {
    * that was made after `newest`.
    */
   readonly isFirst: boolean;
-  /** True where one of the chain's newest links has these members. */
+  /** True where one of the newest links of the chain was stored with these values, e.g. `{ fingerprint: "3F…" }`. */
   has(members: JsonObject): Promise<boolean>;
 }
 

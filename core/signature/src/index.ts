@@ -45,6 +45,7 @@ export { readPkcs12 } from "./credentials/pkcs12.ts";
 export {
   type CertificateRequest,
   certificateRequest,
+  certificateRequestPem,
   type RequestedCertificate,
   readCertificateRequest,
 } from "./credentials/request.ts";

@@ -134,7 +134,7 @@ function issuer(roll: Roll, { body }: PrintedNfe): void {
   notices(roll, { body });
 }
 
-/** Notices of test documents and of those that were issued offline, which are printed twice. */
+/** Says that the document is a test, or was issued offline; printed at the top and again at the bottom. */
 function notices(roll: Roll, { body }: Pick<PrintedNfe, "body">): void {
   if (text(body, "ide/tpEmis") === OFFLINE) roll.text("EMITIDA EM CONTINGÊNCIA", STYLE.name);
   if (text(body, "ide/tpAmb") === "2")

@@ -7,6 +7,7 @@ import {
   type PrintForm,
   renderForm,
 } from "@fakturo/app-pdf";
+import { printedNumber } from "@fakturo/brazil";
 import {
   billBlock,
   blockOf,
@@ -135,7 +136,7 @@ function notesOf({ body, isTest }: PrintedNfe): string {
     isTest ? "NF-E EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO - SEM VALOR FISCAL" : "",
     text(body, "infAdic/infCpl"),
     text(body, "infAdic/infAdFisco"),
-    taxes === "" ? "" : `Valor aproximado dos tributos: R$ ${taxes.replace(".", ",")}`,
+    taxes === "" ? "" : `Valor aproximado dos tributos: R$ ${printedNumber(taxes)}`,
   ]
     .filter((line) => line !== "")
     .join("\n");

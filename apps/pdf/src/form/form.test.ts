@@ -24,11 +24,10 @@ const bits = (modules: readonly boolean[]) => modules.map(Number).join("");
 describe("forms", () => {
   it("have a page for each list of items, and the same bytes for the same form", async () => {
     const frame: FormItem = { kind: "frame", x: 2, y: 2, width: 60, height: 30 };
-    const shade: FormItem = { kind: "shade", x: 2, y: 40, width: 60, height: 5 };
     const bars: FormItem = { kind: "barcode", x: 5, y: 60, width: 50, height: 8, data: "1234" };
     const qr: FormItem = { kind: "qr", x: 5, y: 70, width: 20, data: "https://example.com" };
     const pages = [
-      [text("Descrição"), frame, shade, bars],
+      [text("Descrição"), frame, bars],
       [text("Página dois"), qr],
     ];
     const pdf = renderForm(form(pages, "SEM VALOR"));

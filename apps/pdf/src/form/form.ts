@@ -17,7 +17,6 @@ interface Placed {
 
 export type FormItem =
   | (Placed & { readonly kind: "frame"; readonly height: number })
-  | (Placed & { readonly kind: "shade"; readonly height: number })
   | (Placed & { readonly kind: "dashes" })
   | (Placed & {
       readonly kind: "text";

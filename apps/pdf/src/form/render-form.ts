@@ -11,7 +11,6 @@ import { barcodeModules } from "./barcode.ts";
 import type { FormItem, FormStyle, PrintForm } from "./form.ts";
 
 const BLACK = "0 0 0";
-const SHADE = "0.92 0.92 0.92";
 /** Distance of base lines as a multiple of the size. */
 const LEADING = 1.14;
 const FACES = {
@@ -65,9 +64,6 @@ function draw(page: Canvas, item: FormItem, { root }: Structure): void {
   switch (item.kind) {
     case "frame":
       page.frame(box, mm(item.height), BLACK, 0.5);
-      break;
-    case "shade":
-      page.rectangle(box, mm(item.height), SHADE);
       break;
     case "dashes":
       page.artifact(() => page.dashes(box, BLACK));

@@ -143,7 +143,11 @@ async function list(place: FeedPlace, from: number, ctx: KsefContext): Promise<L
   };
 }
 
-/** As `query`; after the high-water mark nothing is listed, and the mark may be anywhere before. */
+/**
+ * Runs `query`. KSeF refuses a period that begins after its high-water mark, the moment up to which its list is
+ * complete (21183): the answer is an empty page then, with the beginning of the period as mark, because KSeF does not
+ * tell where its own is.
+ */
 async function found(
   filters: Filters,
   { place, from }: { readonly place: FeedPlace; readonly from: number },

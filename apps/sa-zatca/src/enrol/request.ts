@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { certificateRequest } from "@fakturo/signature";
+import { certificateRequestPem } from "@fakturo/signature";
 import { der, nameOf, octets, oid, printable, sequence, tagged } from "./asn1.ts";
 
 /** Environment of ZATCA for an enrolment. */
@@ -49,8 +49,7 @@ const DIRECTORY_NAME = 4;
 export function unitRequest(facts: UnitFacts, key: KeyObject): string {
   const { branch, taxpayer, commonName } = facts;
   const name = { C: "SA", OU: branch, O: taxpayer, CN: commonName };
-  const request = certificateRequest({ name, extensions: der(extensionsOf(facts)) }, key);
-  return pem(request.toString("base64"));
+  return certificateRequestPem({ name, extensions: der(extensionsOf(facts)) }, key);
 }
 
 function extensionsOf(facts: UnitFacts) {
@@ -65,10 +64,4 @@ function extensionsOf(facts: UnitFacts) {
     sequence(oid(TEMPLATE_NAME), octets(der(printable(TEMPLATES[facts.environment])))),
     sequence(oid(SUBJECT_ALT_NAME), octets(der(sequence(tagged(DIRECTORY_NAME, unit))))),
   );
-}
-
-function pem(base64: string): string {
-  const lines = base64.match(/.{1,64}/g) ?? [];
-  const name = "CERTIFICATE REQUEST";
-  return `-----BEGIN ${name}-----\n${lines.join("\n")}\n-----END ${name}-----\n`;
 }

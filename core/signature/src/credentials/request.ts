@@ -61,6 +61,16 @@ export function certificateRequest(
   return Buffer.from(new Sequence({ value }).toBER());
 }
 
+/** The same in PEM, lines of 64 characters (RFC 7468). */
+export function certificateRequestPem(requested: RequestedCertificate, key: KeyObject): string {
+  const lines =
+    certificateRequest(requested, key)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
+  const name = "CERTIFICATE REQUEST";
+  return `-----BEGIN ${name}-----\n${lines.join("\n")}\n-----END ${name}-----\n`;
+}
+
 function attributeOf(extensions: Uint8Array) {
   const values = [fromBER(bufferOf(extensions)).result];
   return new Attribute({ type: EXTENSION_REQUEST, values }).toSchema();

@@ -1,9 +1,10 @@
+import { generateKeyPairSync, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { certificateFacts, readPkcs12 } from "@fakturo/signature";
+import { certificateFacts, certificateRequestPem, readPkcs12 } from "@fakturo/signature";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine } from "../testing.ts";
 import { loadSimulators } from "./simulators.ts";
@@ -65,6 +66,18 @@ describe("simulate", () => {
     )(["serve", "--simulate", "moon", "--data", folder]);
     expect(unknown.code).toBe(2);
     expect(unknown.err).toContain("'moon' is neither a simulator");
+  });
+
+  it("writes the certificate for a request, with its name and key", async () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const [request, output] = [join(folder, "own.csr"), join(folder, "own.crt")];
+    const name = { C: "AR", CN: "fakturo", serialNumber: "CUIT 30712345671" };
+    writeFileSync(request, certificateRequestPem({ name }, privateKey));
+    const { code } = await run("credentials", "--request", request, "-o", output);
+    expect(code).toBe(0);
+    const issued = new X509Certificate(readFileSync(output));
+    expect(issued.checkPrivateKey(privateKey)).toBe(true);
+    expect(issued.subject).toContain("serialNumber=CUIT 30712345671");
   });
 
   it("writes credentials of one authority", async () => {

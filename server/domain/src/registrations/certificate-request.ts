@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { FakturoError } from "@fakturo/model";
 import type { RequestedKey } from "@fakturo/plugin";
 import type { Tx } from "@fakturo/server-storage/store";
-import { certificateRequest } from "@fakturo/signature";
+import { certificateRequestPem } from "@fakturo/signature";
 import { declaredCredentials, pendingRequest, requestKeyOf } from "../credentials/index.ts";
 import { openPage, type PageAddress, type RegistrationPageParts } from "./page.ts";
 import { partyOf } from "./party.ts";
@@ -32,7 +32,7 @@ export async function requestCertificate(
   const name = entry === null ? "" : (await partyOf(tx, entry)).party.name;
   const party = { holder, name: typeof name === "string" && name !== "" ? name : holder };
   const privateKey = await newKey(spec.requested);
-  const request = pem(certificateRequest({ name: spec.requested.subject(party) }, privateKey));
+  const request = certificateRequestPem({ name: spec.requested.subject(party) }, privateKey);
   const text = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   await parts.credentials.put(tx, workspaceId, place, { private_key: text, request });
   return request;
@@ -44,10 +44,4 @@ async function newKey({ algorithm }: RequestedKey): Promise<KeyObject> {
       ? await makeKey("rsa", { modulusLength: 2048 })
       : await makeKey("ec", { namedCurve: "P-256" });
   return privateKey;
-}
-
-function pem(der: Buffer): string {
-  const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
-  const name = "CERTIFICATE REQUEST";
-  return `-----BEGIN ${name}-----\n${lines.join("\n")}\n-----END ${name}-----\n`;
 }

@@ -4,7 +4,7 @@ import { type ListedUnits, unitsInCsv } from "./csv.ts";
 import { keepUnits, unitsRecord } from "./record.ts";
 
 const MIME = "application/json";
-/** Managing bodies of a file: so many records are written at once. */
+/** Most managing bodies that a file may have: a record is written for each, all in one transaction. */
 const MAX_ORGANS = 1000;
 
 const Kept = Type.Object({
