@@ -1,6 +1,6 @@
 import { isObject } from "@fakturo/model";
 import { readAs } from "@fakturo/plugin";
-import type { Tx } from "@fakturo/server-storage/store";
+import { findCurrentCredential, type Tx } from "@fakturo/server-storage/store";
 import type { CredentialPlace, CredentialService } from "./credentials.ts";
 import { declaredCredentials, PendingRequest, requestKeyOf } from "./declared.ts";
 
@@ -55,6 +55,9 @@ export async function pendingRequest(
 ): Promise<
   { readonly privateKey: string; readonly request: string; readonly version: number } | undefined
 > {
+  // The key of a party only: another credential would be taken from the workspace.
+  const current = await findCurrentCredential(tx, place);
+  if (current?.holder.toLowerCase() !== place.holder.toLowerCase()) return undefined;
   const found = await credentials.find(tx, workspaceId, place);
   if (!found) return undefined;
   const { private_key, request } = readAs(PendingRequest, found.value, "the pending request");

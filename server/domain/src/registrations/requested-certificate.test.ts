@@ -145,6 +145,17 @@ it.each(["pem", "certificate"])(
   },
 );
 
+it("uses no key that is stored for the whole workspace", async () => {
+  const pending = await request();
+  const place = { environment: "simulated", key: `${KEY}.request`, holder: "" } as const;
+  const common = { private_key: "other", request: "other" };
+  const { credentials } = bench.services;
+  await bench.inWorkspace((tx) => credentials.put(tx, bench.workspaceId, place, common));
+  expect(await request()).toBe(pending);
+  await give({ pem: issuedFor(pending).toString() });
+  expect(await request()).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/);
+});
+
 it("still takes a certificate with its own key", async () => {
   const own = issueCertificate({ ...validity, commonName: HOLDER }, ISSUER);
   const pkcs12 = Buffer.from(toPkcs12(own, "secret")).toString("base64");
