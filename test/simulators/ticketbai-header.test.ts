@@ -67,10 +67,20 @@ describe("the entry service of Bizkaia", () => {
     ["B4_1000001", () => ({ body: "no XML" })],
     ["B4_1000001", () => ({ body: head("<Capitulo>1</Capitulo>", "") })],
     ["B4_1000003", () => ({ zip: false })],
+    ["B4_1000006", () => ({ data: asPerson(), body: ofPerson(), certificate: person() })],
     [
-      "B4_1000006",
-      () => ({ data: inte({ nif: PERSON }), body: ofPerson(), certificate: person() }),
+      "B4_1000030",
+      () => ({ data: asPerson({ ap1: "" }), body: ofPerson(), certificate: person() }),
     ],
+    [
+      "B4_1000030",
+      () => ({ data: asPerson({ ap2: "Ruiz" }), body: ofPerson(), certificate: person() }),
+    ],
+    [
+      "N3_0000011",
+      () => ({ data: asPerson({ ap1: "A".repeat(31) }), body: ofPerson(), certificate: person() }),
+    ],
+    ["N3_0000011", () => ({ data: inte({ nrs: "A".repeat(256) }) })],
     ["B4_1000020", () => ({ data: drs({ mode: "140" }) })],
     ["B4_1000021", () => ({ data: drs({ ejer: "2025" }) })],
     ["B4_1000021", () => ({ data: drs({ ejer: "2027" }), body: head(">2026<", ">2027<") })],
@@ -91,12 +101,40 @@ describe("the entry service of Bizkaia", () => {
     expect(codeOf(call())).toBe(code);
   });
 
+  const asPerson = (changes: object = {}) =>
+    inte({ nif: PERSON, nrs: "S.L.", ap1: "Itsaso", ap2: "Lañak", ...changes });
   const person = () => holder({ serialNumber: `IDCES-${PERSON}`, SN: "Ane" });
   const ofPerson = () => head(`<NIF>${NIF}</NIF>`, `<NIF>${PERSON}</NIF>`);
   const twice = () => {
     const row = /<FacturaEmitida>.*<\/FacturaEmitida>/.exec(xml)?.[0] ?? "";
     return head(row, row + row);
   };
+});
+
+describe("an individual of Bizkaia", () => {
+  it("registers, queries and cancels an invoice under surnames and given name", async () => {
+    const one = new TreasuryBench();
+    one.open.configure({ collaborators: [NIF] });
+    const people = [{ name: { given: "Jon", surname: "De la Fuente", surname2: "Arana" } }];
+    const issued = invoice("BI", {
+      supplier: {
+        ...{ name: "Jon De la Fuente Arana", people },
+        tax_id: { country: "ES", code: PERSON },
+        ext: { "es-tbai-bi-activity": "722300" },
+      },
+      customer: { name: "Cliente S.L.", tax_id: { country: "ES", code: "B85905495" } },
+    });
+    const sent = await one.prepared("generate", issued);
+    const [answer] = await one.send(sent);
+    expect(answer).toMatchObject({ is: "accepted" });
+    expect(await one.consult(sent)).toMatchObject({ is: "found" });
+    for (const message of one.messages)
+      expect(message).toContain("ApellidosNombreRazonSocial>De la Fuente Arana Jon<");
+    expect(one.messages).toHaveLength(4);
+    one.decide(sent, "accepted");
+    const [cancelled] = await one.send(await one.prepared("cancel", issued));
+    expect(cancelled).toMatchObject({ is: "accepted" });
+  });
 });
 
 describe("the services of Gipuzkoa", () => {

@@ -74,4 +74,32 @@ describe("lroeOf", () => {
       drs: { mode: "240", ejer: "2026" },
     });
   });
+
+  it("divides the name of a person in the header, and begins it with the surnames in the request", () => {
+    const people = [{ name: { given: "Ane", surname: "Arriola", surname2: "Lejardi" } }];
+    const supplier = {
+      ...seller,
+      ...{ name: "Ane Arriola Lejardi", people },
+      tax_id: { country: "ES", code: "54387763P" },
+      ext: { "es-tbai-bi-activity": "722300" },
+    };
+    const request = written(
+      [{ invoice: invoiceIn(invoice({ supplier }).doc), signed, date }],
+      "A00",
+    );
+    const name = text(request, "Cabecera/ObligadoTributario/ApellidosNombreRazonSocial") ?? "";
+    expect(name).toBe("Arriola Lejardi Ane");
+    const header = requestHeader({ nif: "54387763P", name, model: "140", year: "2026" });
+    expect(JSON.parse(header).inte).toEqual({
+      ...{ nif: "54387763P", nrs: "Ane" },
+      ...{ ap1: "Arriola", ap2: "Lejardi" },
+    });
+    const short = requestHeader({
+      nif: "54387763P",
+      name: "Smith John",
+      model: "140",
+      year: "2026",
+    });
+    expect(JSON.parse(short).inte).toEqual({ nif: "54387763P", nrs: "John", ap1: "Smith" });
+  });
 });

@@ -3,6 +3,7 @@ import { nifOf } from "@fakturo/spain";
 import { attributed, declare, group, leaf, type XmlNode } from "@fakturo/xml";
 import { EXT } from "./extensions.ts";
 import { nameText } from "./parties.ts";
+import { personName, registeredName } from "./person-name.ts";
 import { RULES } from "./rules.ts";
 
 /** Namespaces of the book's messages begin with it. */
@@ -89,13 +90,18 @@ export function lroeOf(files: readonly LroeFile[], operation: LroeOperation): Xm
       group(
         "ObligadoTributario",
         leaf("NIF", nif),
-        leaf("ApellidosNombreRazonSocial", nameText(supplier)),
+        leaf("ApellidosNombreRazonSocial", nameText(holderOf(supplier, model))),
       ),
     ),
     payloadNode(model, operation, files, faults),
   );
   faults.throwIfAny();
   return attributed(node, declare({ [prefix]: LROE_SCHEMAS + schema }));
+}
+
+/** The supplier; a natural person with the surnames first. */
+function holderOf(supplier: Party, model: Model): Party {
+  return model === "140" ? { ...supplier, name: registeredName(supplier) } : supplier;
 }
 
 function payloadNode(
@@ -139,14 +145,19 @@ export interface LroeSubject {
   readonly year: string;
 }
 
-/** Header `eus-bizkaia-n3-data` of a request: JSON in ASCII. */
+/** Header `eus-bizkaia-n3-data` of a request: JSON in ASCII. The name of a natural person is divided. */
 export function requestHeader({ nif, name, model, year }: LroeSubject): string {
   const json = JSON.stringify({
     con: "LROE",
     apa: "1.1",
-    inte: { nif, nrs: name },
+    inte: { nif, ...(model === "140" ? dividedName(name) : { nrs: name }) },
     drs: { mode: model, ejer: year },
   });
   const hex = (char: string) => char.charCodeAt(0).toString(16).padStart(4, "0");
   return json.replaceAll(/[^ -~]/g, (char) => `\\u${hex(char)}`);
+}
+
+function dividedName(name: string) {
+  const { given, surname, surname2 } = personName(name);
+  return { nrs: given, ...(surname && { ap1: surname }), ...(surname2 && { ap2: surname2 }) };
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { isNif } from "@fakturo/regime-es";
 import { fits, type Static, Type } from "@fakturo/schema";
 import type { SimulatedRequest } from "@fakturo/simulator";
-import { certificateHolderOf, isRegistered } from "@fakturo/simulator-spain";
+import { certificateHolderOf, isNaturalPerson, isRegistered } from "@fakturo/simulator-spain";
 import { readXml, type XmlElement } from "@fakturo/xml";
 import type { Code } from "./codes.ts";
 import { finder } from "./elements.ts";
@@ -11,7 +11,8 @@ import { isRequest } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
-const ENTITY = /^[A-HJNP-SUVW]/;
+const MAX_NAME = 255;
+const MAX_SURNAME = 30;
 const MODELS = ["240", "140"];
 const text = Type.Optional(Type.String());
 
@@ -19,10 +20,12 @@ const text = Type.Optional(Type.String());
 const Description = Type.Object({
   con: text,
   apa: text,
-  inte: Type.Optional(Type.Object({ nif: text, nrs: text })),
+  inte: Type.Optional(Type.Object({ nif: text, nrs: text, ap1: text, ap2: text })),
   drs: Type.Optional(Type.Object({ mode: text, ejer: text })),
 });
 type Description = Static<typeof Description>;
+/** Who the request is about. */
+type Interested = NonNullable<Description["inte"]>;
 
 /** A refusal of the whole request. */
 export class RequestFault extends Error {
@@ -57,7 +60,7 @@ export function readLroe(request: SimulatedRequest, scope: LroeScope): LroeReque
   const { certificate, headers, body } = request;
   if (certificate && certificate.until <= now) throw new RequestFault("N3_0000001");
   const about = descriptionOf(headers["eus-bizkaia-n3-data"] ?? "");
-  const { nif = "", nrs = "" } = about.inte ?? {};
+  const { nif = "" } = about.inte ?? {};
   if (!isNif(nif)) throw new RequestFault("N3_0000010");
   if (!isRegistered(censusOf(settings), nif)) throw new RequestFault("N3_0000002");
   if (!MODELS.includes(about.drs?.mode ?? "")) throw new RequestFault("N3_0000005");
@@ -65,7 +68,7 @@ export function readLroe(request: SimulatedRequest, scope: LroeScope): LroeReque
   const presenter = presenterOf(request, nif, settings);
   const root = rootOf(body, headers["content-encoding"] ?? "");
   checkHead(root, about, scope);
-  return { root, nif, name: nrs, year: about.drs?.ejer ?? "", presenter };
+  return { root, nif, name: nameIn(about.inte ?? {}), year: about.drs?.ejer ?? "", presenter };
 }
 
 function descriptionOf(json: string): Description {
@@ -73,8 +76,28 @@ function descriptionOf(json: string): Description {
   if (!fits(Description, found, "as-is") || !found.con) throw new RequestFault("N3_0000013");
   if (!found.inte) throw new RequestFault("N3_0000017");
   if (!found.inte.nif) throw new RequestFault("N3_0000014");
-  if (!found.inte.nrs) throw new RequestFault("N3_0000015");
+  const { nrs = "", ap1 = "", ap2 = "" } = found.inte;
+  if (!nrs) throw new RequestFault("N3_0000015");
+  const isLong = nrs.length > MAX_NAME || [ap1, ap2].some((one) => one.length > MAX_SURNAME);
+  if (isLong) throw new RequestFault("N3_0000011");
   return found;
+}
+
+/** The name as in the message: of a natural person surnames, then given names. */
+function nameIn({ nif = "", nrs = "", ap1 = "", ap2 = "" }: Interested): string {
+  return isNaturalPerson(nif) ? oneSpaced(`${ap1} ${ap2} ${nrs}`) : nrs;
+}
+
+/** A name of the message as `nameIn` writes it. */
+function oneSpaced(name: string): string {
+  return name.replaceAll(/[\s,]+/g, " ").trim();
+}
+
+/** The description has the name of the message; that of a natural person has a surname. */
+function isNamed(interested: Interested, name: string): boolean {
+  const { nif = "", nrs = "", ap1 = "" } = interested;
+  if (!isNaturalPerson(nif)) return name === nrs;
+  return ap1 !== "" && oneSpaced(name) === nameIn(interested);
 }
 
 function parsed(json: string): unknown {
@@ -123,11 +146,11 @@ function checkHead(root: XmlElement, about: Description, { now, operations }: Lr
   const at = (name: string) => finder.text(root, `Cabecera/${name}`);
   const [, ending = ""] = /ConSG(Alta|Anulacion|Consulta)Peticion$/.exec(root.name) ?? [];
   const operation = operations[ending];
-  const isCompany = ENTITY.test(about.inte?.nif ?? "");
+  const isCompany = !isNaturalPerson(about.inte?.nif ?? "");
   const year = Number(at("Ejercicio"));
   const checks: readonly (readonly [Code, boolean])[] = [
     ["B4_1000022", at("ObligadoTributario/NIF") === about.inte?.nif],
-    ["B4_1000030", at("ObligadoTributario/ApellidosNombreRazonSocial") === about.inte?.nrs],
+    ["B4_1000030", isNamed(about.inte ?? {}, at("ObligadoTributario/ApellidosNombreRazonSocial"))],
     ["B4_1000020", at("Modelo") === about.drs?.mode],
     ["B4_1000006", isCompany === (at("Modelo") === "240")],
     ["B4_1000021", at("Ejercicio") === about.drs?.ejer && year <= new Date(now).getUTCFullYear()],
