@@ -142,6 +142,7 @@ describe("--json", () => {
       ["registrations show", [ids.none, ...here], REFUSED, REFUSAL],
       ["registrations approve", [ids.none, ...here], REFUSED, REFUSAL],
       ["registrations reject", [ids.none, ...here], REFUSED, REFUSAL],
+      ["declaration", here, REFUSED, REFUSAL],
       ["submissions list", here, OK, ROWS],
       ["submissions show", [ids.none, ...here], REFUSED, REFUSAL],
       ["submissions ask", [ids.none, ...here], REFUSED, REFUSAL],

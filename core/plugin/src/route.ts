@@ -170,7 +170,7 @@ export interface RouteContext {
   environment(): Environment;
   /** The document of an entry of the workspace. @throws FakturoError "not-found". */
   entry(id: string): Promise<Envelope>;
-  /** A secret of the workspace; undefined when it has none of that name. */
+  /** A declared credential as text, else a secret of the workspace; undefined when it has none of that name. */
   secret(name: string): Promise<string | undefined>;
   /** The app's configuration in the workspace; see `StepContext.config`. */
   config<A extends AnyAppSpec>(app: A): Promise<AppConfig<A>>;

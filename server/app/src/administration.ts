@@ -38,7 +38,11 @@ import {
   type WorkspaceRow,
 } from "@fakturo/server-storage/store";
 import type { MasterKeys, Rotation, Secrets } from "@fakturo/server-storage/vault";
-import { type AppAdministration, createAppAdministration } from "./app-administration.ts";
+import {
+  type AppAdministration,
+  type AppRoutes,
+  createAppAdministration,
+} from "./app-administration.ts";
 import {
   type CallbackAdministration,
   createCallbackAdministration,
@@ -155,6 +159,8 @@ export interface AdministrationParts {
   readonly environmentOf: EnvironmentOf;
   /** Called where the plugins are loaded. */
   readonly connectionTests: () => ConnectionTests;
+  /** Called where the plugins are loaded. */
+  readonly appRoutes: () => AppRoutes;
   readonly pageUrl: (workspaceId: string, token: string) => string;
   readonly registration: AppRegistration;
   readonly rotation: Rotation;

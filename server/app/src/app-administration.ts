@@ -1,10 +1,20 @@
 import type { Registry } from "@fakturo/engine";
+import { FakturoError } from "@fakturo/model";
+import type { AppReply, Plugin, Route, TokenRoute } from "@fakturo/plugin";
+import { type RouteServices, routeContext } from "@fakturo/server-api";
 import type { Clock, Ids } from "@fakturo/server-base";
 import { type AppChange, type WorkspaceApp, WorkspaceApps } from "@fakturo/server-domain/apps";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 type AppRegistry = Pick<Registry, "plugins">;
+
+/** An address of an app, such as `{ app: "gov-es", path: "/declaration", query: { format: "html" } }`. */
+export interface AppAddress {
+  readonly app: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
 
 /** Apps of workspaces, for the operator; `workspace` is an id, a handle or a name. */
 export interface AppAdministration {
@@ -16,11 +26,23 @@ export interface AppAdministration {
     app: string,
     change: AppChange,
   ): Promise<WorkspaceApp>;
+  /**
+   * What an app answers to a GET request of the workspace; needs loaded plugins.
+   * @throws FakturoError "not-found" for an address that no plugin has, and what the app throws.
+   */
+  get(workspace: string, address: AppAddress): Promise<AppReply>;
+}
+
+/** Addresses of the loaded plugins, and what they work with. */
+export interface AppRoutes {
+  readonly plugins: readonly Plugin[];
+  readonly services: RouteServices;
 }
 
 export interface AppAdministrationParts {
   readonly workspaces: NamedWorkspaces;
   readonly masterKeys: MasterKeys;
+  readonly appRoutes: () => AppRoutes;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -34,5 +56,23 @@ export function createAppAdministration(parts: AppAdministrationParts): AppAdmin
       workspaces.write(name, (tx, { id }) =>
         new WorkspaceApps({ ...parts, registry }).change(tx, id, app, change),
       ),
+    async get(name, { app, path, query }) {
+      const { plugins, services } = parts.appRoutes();
+      const route = plugins
+        .filter((plugin) => plugin.app === app)
+        .flatMap(({ routes = [] }) => routes)
+        .find((one) => one.method === "GET" && one.path === path && takesToken(one));
+      if (!route || !takesToken(route))
+        throw new FakturoError("not-found", `no loaded plugin answers GET ${path} of ${app}`);
+      const { id, sandbox } = await workspaces.find(name);
+      const workspace = { id, sandbox };
+      const empty = { params: {}, headers: {}, bytes: new Uint8Array(), certificate: undefined };
+      const request = { ...empty, query, body: undefined, parts: [], workspace };
+      return route.handle(request, routeContext(app, workspace, services));
+    },
   };
+}
+
+function takesToken(route: Route): route is TokenRoute {
+  return route.auth === undefined || route.auth === "token";
 }

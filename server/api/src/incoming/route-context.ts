@@ -4,13 +4,13 @@ import { HeavyWork } from "@fakturo/server-base";
 import { MESSAGE_LIMIT } from "@fakturo/server-domain";
 import { envelopeOf, requireEnvelope } from "@fakturo/server-domain/entries";
 import { recordReader, refOf } from "@fakturo/server-domain/inbound";
-import { callbackUrls, readCredential } from "@fakturo/server-runtime/interpret";
+import { callbackUrls, readCredential, readSecret } from "@fakturo/server-runtime/interpret";
 import { type Tx, workspaceOfRecord } from "@fakturo/server-storage/store";
 import type { HttpScope } from "../scope.ts";
 import { asUuid } from "../uuid.ts";
 
-/** What this part uses. */
-type Dependencies = Pick<
+/** What the context of a route needs of the server. */
+export type RouteServices = Pick<
   HttpScope,
   | "inWorkspace"
   | "http"
@@ -35,9 +35,9 @@ const TIMEOUT_MS = 30_000;
 export function routeContext(
   app: string,
   workspace: WorkspaceFacts | undefined,
-  { inWorkspace, http, outside, environmentOf, endpointFor, ...services }: Dependencies,
+  { inWorkspace, http, outside, environmentOf, endpointFor, ...services }: RouteServices,
 ): RouteContext {
-  const { apps, engine, clock, largeFrom, log, messageLimit = MESSAGE_LIMIT, secrets } = services;
+  const { apps, engine, clock, largeFrom, log, messageLimit = MESSAGE_LIMIT } = services;
   const known = (): WorkspaceFacts => {
     if (workspace) return workspace;
     throw new FakturoError("forbidden", "no workspace is known for this call");
@@ -67,7 +67,10 @@ export function routeContext(
     },
     environment: () => environmentOf(known(), app),
     entry: (id) => inTx(async (tx) => envelopeOf(await requireEnvelope(tx, { id: uuidOf(id) }))),
-    secret: (name) => inTx((tx, id) => secrets.read(tx, id, name)),
+    secret: (name) =>
+      inTx((tx, workspaceId, environment) =>
+        readSecret(tx, services, { workspaceId, environment }, name),
+      ),
     config: (spec) => inTx((tx, id) => apps.config(tx, id, spec)),
     credential: (key, holder = "") =>
       inTx((tx, id, environment) => readCredential(tx, services, id, { environment, key, holder })),

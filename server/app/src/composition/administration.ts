@@ -3,10 +3,12 @@ import { environmentsBy } from "@fakturo/server-domain/credentials";
 import { createRotation } from "@fakturo/server-storage/vault";
 import { type Administration, createAdministration } from "../administration.ts";
 import { KEYS, SETUP, USER_ADMINISTRATION } from "./access.ts";
+import { ENGINE } from "./apps.ts";
 import { CLOCK, CONFIG, IDS } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { CONNECTION_TESTS } from "./execution.ts";
 import { pageUrlOf, publicUrlOf } from "./files-url.ts";
+import { routeServices } from "./route-services.ts";
 import { DATABASE, FILES, MASTER_KEYS, OWNER_DATABASE, READS, SECRETS } from "./storage.ts";
 
 export const ADMINISTRATION = token<Administration>("administration");
@@ -30,6 +32,10 @@ export function provideAdministration(container: DependencyContainer): void {
         get.resolve(CONFIG).sandboxEnvironments,
       ),
       connectionTests: () => get.resolve(CONNECTION_TESTS),
+      appRoutes: () => ({
+        plugins: get.resolve(ENGINE).registry.plugins,
+        services: routeServices(get),
+      }),
       registration: createRegistration({
         owner: get.resolve(OWNER_DATABASE),
         masterKeys: get.resolve(MASTER_KEYS),

@@ -10,7 +10,6 @@ import {
 import { explanationOf } from "@fakturo/server-docs/addresses";
 import { eraseParty } from "@fakturo/server-domain/privacy";
 import { createWaiters, type Waiters } from "@fakturo/server-runtime/queue";
-import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import type { FastifyInstance } from "fastify";
 import {
   AUTHENTICATORS,
@@ -23,22 +22,15 @@ import {
   SIGN_INS,
   USERS,
 } from "./access.ts";
-import { CONNECTION_ENVIRONMENTS, ENGINE, REMOTE_APPS, WORKSPACE_APPS } from "./apps.ts";
+import { ENGINE, REMOTE_APPS } from "./apps.ts";
 import { CLOCK, CONFIG, IDS, LOG } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { docsOnThread } from "./documentation.ts";
-import {
-  CALLBACKS,
-  CREDENTIALS,
-  ENTRY_WRITER,
-  entryParts,
-  JOB_WRITER,
-  REGISTRATIONS,
-  SESSIONS,
-} from "./documents.ts";
-import { CONNECTION_TESTS, DRY_RUNS, HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
+import { ENTRY_WRITER, entryParts, JOB_WRITER, REGISTRATIONS, SESSIONS } from "./documents.ts";
+import { CONNECTION_TESTS, DRY_RUNS } from "./execution.ts";
 import { filesUrlOf, publicUrlOf } from "./files-url.ts";
-import { DATABASE, FILES, LISTENER, OWNER_DATABASE, READS, SECRETS, VAULT } from "./storage.ts";
+import { routeServices } from "./route-services.ts";
+import { FILES, LISTENER, OWNER_DATABASE, READS, VAULT } from "./storage.ts";
 import { BUILD_THREADS, REQUEST_THREADS } from "./threads.ts";
 import { WITNESS } from "./witness.ts";
 
@@ -69,15 +61,10 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
       },
       {
         ...entryParts(get),
+        ...routeServices(get),
         vault: get.resolve(VAULT),
-        callbacks: get.resolve(CALLBACKS),
-        credentials: get.resolve(CREDENTIALS),
         registrations: get.resolve(REGISTRATIONS),
-        secrets: get.resolve(SECRETS),
         sessions: get.resolve(SESSIONS),
-        log: get.resolve(LOG),
-        apps: get.resolve(WORKSPACE_APPS),
-        largeFrom: get.resolve(REQUEST_THREADS)?.from,
         keys: get.resolve(KEYS),
         users: get.resolve(USERS),
         signIns: get.resolve(SIGN_INS),
@@ -89,7 +76,6 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         place: { publicUrl: config.publicUrl, insecure: config.insecureSignIn },
         consoleUrl: (path) => publicUrlOf(config) + path,
         enrollments: get.resolve(ENROLLMENTS),
-        inWorkspace: get.resolve(DATABASE).withWorkspace,
         witness: get.resolve(WITNESS),
         readWorkspace: get.resolve(READS).readWorkspace,
         entries: get.resolve(ENTRY_WRITER),
@@ -108,22 +94,10 @@ export function provideHttp(container: DependencyContainer, isThread: boolean): 
         dryRuns: get.resolve(DRY_RUNS),
         connectionTests: get.resolve(CONNECTION_TESTS),
         filesUrl: filesUrlOf(config),
-        environmentOf: get.resolve(CONNECTION_ENVIRONMENTS).of,
-        endpointFor: get.resolve(CONNECTION_ENVIRONMENTS).endpointFor,
         simulated: new Set(Object.keys(config.simulation?.endpoints ?? {})),
         testCredentials: config.simulation?.testCredentials,
         declarationsOf: (app) => get.resolve(REMOTE_APPS).declarations.get(app),
         remoteCallback: (key) => get.resolve(REMOTE_APPS).callbacks.get(key),
-        http: (workspace) =>
-          guardedHttp(
-            {
-              http: get.resolve(HTTP_CLIENT),
-              operatorHttp: get.resolve(OPERATOR_HTTP_CLIENT),
-              environments: get.resolve(CONNECTION_ENVIRONMENTS),
-            },
-            workspace,
-          ),
-        outside: get.resolve(DATABASE),
         certificateOf: createCertificateReader({
           header: clientCertificateHeader,
           trustedProxies,

@@ -5,6 +5,7 @@ import { addChainCommands } from "./chains.ts";
 import { addCompletionCommands } from "./completion.ts";
 import { addConvertCommands } from "./convert.ts";
 import { addCredentialCommands } from "./credentials.ts";
+import { addDeclarationCommand } from "./declaration.ts";
 import { addDocsCommands } from "./docs.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { DOCUMENT_COMMANDS } from "./document.ts";
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CommandGroup[] = [
   addSimulateCommand,
   addCredentialCommands,
   addRegistrationCommands,
+  addDeclarationCommand,
   addSubmissionCommands,
   addCallbackCommands,
   addChainCommands,

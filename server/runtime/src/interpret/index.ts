@@ -1,5 +1,5 @@
 export { callbackUrls } from "../connect/callback-urls.ts";
-export { readCredential } from "../connect/credentials.ts";
+export { readCredential, readSecret } from "../connect/credentials.ts";
 export { CallAbandoned } from "./call-abandoned.ts";
 export { currentStep, runningStepMemory } from "./current-step.ts";
 export {
