@@ -74,3 +74,18 @@ it("documents every error key", () => {
   const documented = [...rows.matchAll(/^\| `([^`]+)` \|/gm)].map(([, key]) => key);
   expect(documented).toEqual([...ERROR_KEYS]);
 });
+
+it("lets only those suppliers of sandboxes send without registration that each authority names", async () => {
+  const loaded = await loadAll(BUNDLED);
+  const found = loaded
+    .flatMap(({ registrations = [] }) => registrations)
+    .flatMap(({ key, testHolders }) => (testHolders ? [[key, testHolders]] : []));
+  expect(Object.fromEntries(found)).toEqual({
+    // Test systems that take records of every holder.
+    verifactu: "any",
+    "gov-es.noverifactu": "any",
+    "gov-fr": "any",
+    // The test supplier of the Basque treasuries.
+    "gov-es.ticketbai": ["A99805194"],
+  });
+});

@@ -207,6 +207,17 @@ export class SimulatedPlatform {
     return find();
   }
 
+  /** Registers a Spanish company with its seal, by the steps below a key such as `gov-es.sii`. */
+  async register(prefix: string, code: string): Promise<void> {
+    const acts = ["register", "wait.upload", "wait.approval"];
+    const steps = acts.map((act) => ({ provider: `${prefix}.${act}` }));
+    const flow = await this.publish({ name: "Registration", schema: "org/party", steps });
+    const entry = await this.party(code);
+    const job = await this.begin(flow, entry);
+    await this.fillPage(entry, code);
+    expect(await this.ended(job, entry)).toMatchObject({ status: "OK", codes: [] });
+  }
+
   /** The seal of a Spanish company. */
   sealOf(code: string): Buffer {
     return this.certificateOf({ code, country: "ES", name: "Acme SL", isSeal: true });

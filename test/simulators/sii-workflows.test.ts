@@ -120,6 +120,7 @@ describe("the published SII workflows", () => {
       const outside = await spain.store(document({ supplier: party(OUTSIDE) }));
       const remarked = await spain.store(document({ customer: party(UNKNOWN) }));
       const accepted = { status: "OK", codes: [], state: "sent" };
+      await spain.register("gov-es.sii", OUTSIDE);
       const [first, second, refused, warned] = await Promise.all([
         spain.run(issuing, issued),
         spain.run(receiving, bought),
@@ -181,6 +182,22 @@ async function askAboutUnknown(): Promise<void> {
 
 describe("own SII workflows", () => {
   it(
+    "send nothing for a supplier of a sandbox that is not registered, and say what to do",
+    async () => {
+      const entry = await spain.store(document({ supplier: party(BUYER) }));
+      const job = await spain.begin(await spain.publish(recording("issued")), entry);
+      expect((await spain.ended(job, entry)).codes).toEqual([
+        "gov-es.sii.record.issued supplier-not-registered",
+      ]);
+      const { json } = await spain.platform.client.get(`/transform/v1/jobs/${job}`);
+      expect(json.faults[0].message).toBe(
+        `${BUYER} is not registered for SII in the environment simulated: nothing was sent. Run a workflow with the step gov-es.sii.register over the party's entry. "fakturo simulate credentials --code ${BUYER}" writes a certificate for the page that it opens.`,
+      );
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "modify, cancel and record anew, and send each record once though an answer is lost",
     async () => {
       const sending = await spain.publish({
@@ -193,6 +210,7 @@ describe("own SII workflows", () => {
         schema: "bill/invoice",
         steps: [step("gov-es.sii.cancel.issued")],
       });
+      await spain.register("gov-es.sii", SUPPLIER);
       const entry = await spain.store(document({ series: "M", code: "1" }));
       const run = async (workflow: string) => {
         const { status, codes } = await spain.run(workflow, entry);
@@ -235,6 +253,7 @@ describe("own SII workflows", () => {
       expect(set.status, set.text).toBe(200);
       await spain.admin("PUT", "sii/settings", { page: 1 });
       const issuing = await spain.publish(recording("issued"));
+      await spain.register("gov-es.sii", OTHER);
       const parties = { supplier: party(OTHER), customer: party(BUYER) };
       for (const quantity of ["1", "-1"]) {
         const lines = [{ quantity, item: { name: "Chairs", price: "90.00" }, taxes: [VAT] }];

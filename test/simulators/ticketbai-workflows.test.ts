@@ -12,6 +12,8 @@ if (!WORKFLOWS)
 
 const SUPPLIER = "B98602642";
 const OTHER = "B63272603";
+/** The supplier that needs no registration in sandboxes. */
+const TEST_SUPPLIER = "A99805194";
 
 const state = (name: string) => ({ name, provider: "silo.state", config: { state: name } });
 const step = (provider: string, config: JsonObject = {}) => ({ name: provider, provider, config });
@@ -80,10 +82,10 @@ const ADDRESS = {
 };
 
 /** An invoice of the province. */
-function document(zone: string): JsonObject {
+function document(zone: string, code = SUPPLIER): JsonObject {
   return invoice({
     $addons: ["es-tbai-v1"],
-    supplier: { name: "Acme SL", tax_id: { country: "ES", code: SUPPLIER }, addresses: [ADDRESS] },
+    supplier: { name: "Acme SL", tax_id: { country: "ES", code }, addresses: [ADDRESS] },
     customer: {
       name: "Cliente SA",
       tax_id: { country: "ES", code: "54387763P" },
@@ -185,7 +187,11 @@ describe("the published TicketBAI workflows", () => {
       expect((await spain.run(leaving, supplier)).state).toBe("void");
       const sending = await spain.publish(workflowOf("ticketbai-invoice", "-data"));
       const last = await spain.store(document("SS"));
-      expect(await spain.run(sending, last)).toEqual({ ...OK, state: "sent" });
+      expect(await spain.run(sending, last)).toMatchObject({
+        codes: ["gov-es.ticketbai.send supplier-not-registered"],
+      });
+      const tested = await spain.store(document("SS", TEST_SUPPLIER));
+      expect(await spain.run(sending, tested)).toEqual({ ...OK, state: "sent" });
     },
     DEADLINE_MS,
   );

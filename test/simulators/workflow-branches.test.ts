@@ -41,6 +41,8 @@ interface System {
   readonly refusing: JsonObject;
   readonly accepting: JsonObject;
   readonly refusal: string;
+  /** True where every supplier of a sandbox may send. */
+  readonly needsNoRegistration?: true;
   document(workflow: string): JsonObject;
 }
 
@@ -60,6 +62,7 @@ const SYSTEMS: readonly System[] = [
     refusing: { code: 1100, wait: 0 },
     accepting: { code: 0, wait: 0 },
     refusal: "1100",
+    needsNoRegistration: true,
     document: () => invoice({ $addons: ["es-verifactu-v1"] }),
   },
   {
@@ -201,7 +204,10 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
       passed(registering, "accepted");
       for (const name of sending) await sendThrough(name);
       if (cancelling) await cancelThrough(cancelling);
+      const issued = await store(sending[0] ?? "");
+      if (cancelling) await spain.run(await workflow(sending[0] ?? ""), issued);
       await leave(party);
+      if (!system.needsNoRegistration) await refuseUnregistered(issued);
     },
     DEADLINE_MS * 3,
   );
@@ -263,6 +269,20 @@ describe.skipIf(!FOLDER).each(SYSTEMS)("the published workflows of $simulator", 
     expect(await spain.run(flow, await spain.party("B65271835"))).toMatchObject({ status: "OK" });
     passed(unregistering, "unregistered");
   }
+
+  /** The supplier has left: nothing is sent for it any more. */
+  async function refuseUnregistered(issued: string): Promise<void> {
+    const refused = async (name: string, entry: string) => {
+      const { codes, state } = await spain.run(await workflow(name), entry);
+      expect([state, codes]).toEqual([
+        "error",
+        [expect.stringMatching(/ supplier-not-registered$/)],
+      ]);
+      passed(name, "unregistered");
+    };
+    for (const name of sending) await refused(name, await store(name));
+    if (cancelling) await refused(cancelling, issued);
+  }
 });
 
 /** Key of the step that waits for the operator's approval. */
@@ -283,14 +303,15 @@ function stepsOf(name: string): string {
   );
 }
 
-/**
- * Every supplier of a sandbox may send: only registrations have a branch for those who are not registered. An
- * authority does not refuse that a taxpayer leaves.
- */
+/** An authority does not refuse that a taxpayer leaves; some systems let every supplier of a sandbox send. */
 function branchesOf(name: string): readonly Branch[] {
   if (name.includes("unregister")) return BRANCHES.filter((one) => one !== "refused");
-  const isRegistering = name.includes("regist");
-  return BRANCHES.filter((one) => one !== "unregistered" || isRegistering);
+  const isOpen = SYSTEMS.some(
+    ({ sending, cancelling = "", needsNoRegistration }) =>
+      needsNoRegistration &&
+      [...sending, cancelling].some((one) => one !== "" && stepsOf(one) === stepsOf(name)),
+  );
+  return BRANCHES.filter((one) => one !== "unregistered" || !isOpen);
 }
 
 /** True for workflows of the table `published-branches`. */

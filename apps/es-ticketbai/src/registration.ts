@@ -28,6 +28,8 @@ export const registration = spanishRegistration({
     eu: "zure Foru Ogasunera",
     gl: "á súa Facenda Foral",
   },
+  // The test supplier of the Basque treasuries.
+  testHolders: ["A99805194"],
   agreement(request) {
     return renderTextSheet(grantSheet(GRANT, request));
   },

@@ -22,6 +22,8 @@ export const registration = spanishRegistration({
   system: "VERI*FACTU",
   connection: "verifactu",
   recipient: STATE_AGENCY,
+  // The agency's test system takes records under any test certificate.
+  testHolders: "any",
   agreement(request) {
     return renderTextSheet(grantSheet(GRANT, request));
   },

@@ -206,7 +206,8 @@ export interface RegistrationSpec {
   readonly approval: "operator" | "none";
   /**
    * Holders that need no registration in sandboxes: the authority's test taxpayers, or `any` where its test
-   * system takes records of every holder. With `any` the guard of a connection shows in live workspaces only.
+   * system takes records of every holder. With `any` the guard of a connection shows in live workspaces only. Absent:
+   * sandboxes need registrations, too.
    */
   readonly testHolders?: readonly string[] | "any";
   /**

@@ -33,6 +33,8 @@ export interface SpanishSystem {
   /** Keys of further connections whose records require it. */
   readonly guards?: readonly string[];
   readonly recipient: Recipient;
+  /** Suppliers that need no registration in sandboxes. */
+  readonly testHolders?: RegistrationSpec["testHolders"];
   /** The grant of representation to sign. */
   readonly agreement: RegistrationMandate["agreement"];
 }
@@ -43,7 +45,7 @@ export interface SpanishSystem {
  * message.
  */
 export function spanishRegistration(of: SpanishSystem): RegistrationSpec {
-  const { key, system, connection, guards, agreement, recipient } = of;
+  const { key, system, connection, guards, agreement, recipient, testHolders } = of;
   return defineRegistration({
     key,
     title: system,
@@ -53,8 +55,7 @@ export function spanishRegistration(of: SpanishSystem): RegistrationSpec {
     mandate: { agreement },
     texts: textsOf(system, recipient),
     approval: "operator",
-    // The agencies' test systems take any test certificate: suppliers of sandboxes need no registration there.
-    testHolders: "any",
+    ...(testHolders && { testHolders }),
   });
 }
 

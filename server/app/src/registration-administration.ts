@@ -32,7 +32,7 @@ export function createRegistrationAdministration({
   pageUrl,
 }: RegistrationAdministrationParts): RegistrationAdministration {
   // Decisions need no plugin: the server that runs calls the authority.
-  const registry = { registrations: new Map() };
+  const registry = { registrations: new Map(), providers: new Map(), credentials: new Map() };
   const registrations = new Registrations({ registry, clock, ids, pageUrl });
   return {
     list: (workspace, state) =>

@@ -112,7 +112,7 @@ export const simulator = defineSimulator({
   testCredentials: async (taxpayer, { certificateOf }) => [
     {
       key: "gov-es.certificate",
-      isHolders: false,
+      isHolders: true,
       value: certificateOf({ ...taxpayer, isSeal: true }),
     },
   ],

@@ -1,4 +1,4 @@
-import { isRegistrationOver, maySend, type RegistrationEvent } from "@fakturo/connection";
+import { isRegistrationOver, type RegistrationEvent } from "@fakturo/connection";
 import type { Registry } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import {
@@ -35,11 +35,12 @@ import {
   type StoredRegistration,
   withoutReason,
 } from "./detail.ts";
+import { FINISHES, isTestHolder, registeringAdvice, SENDS, type Sender, sends } from "./guard.ts";
 import { LINK_DAYS, newLinkToken } from "./link.ts";
 import { askedAnew, type CredentialVersions } from "./refusal.ts";
 
 export interface RegistrationParts {
-  readonly registry: Pick<Registry, "registrations">;
+  readonly registry: Pick<Registry, "registrations" | "providers" | "credentials">;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Base address of pages behind links. */
@@ -325,7 +326,7 @@ export class Registrations {
     if (!spec) return true;
     const state = await guardingState(tx, { environment, key: spec.key, holder });
     if (state === "suspended") return false;
-    if (environment !== "live" && isTestHolder(spec, holder)) return true;
+    if (isTestHolder(spec, { environment, holder })) return true;
     return state !== undefined && FINISHES.has(state);
   }
 
@@ -338,15 +339,16 @@ export class Registrations {
    * True where records of a holder may be submitted to a connection: no loaded plugin requires a registration,
    * the party is registered, or it is a test party of a sandbox. Holds until the transaction's end.
    */
-  async mayHandOver(
-    tx: Tx,
-    connection: string,
-    { environment, holder }: Pick<RegistrationPlace, "environment"> & { readonly holder: string },
-  ): Promise<boolean> {
+  async mayHandOver(tx: Tx, connection: string, { environment, holder }: Sender): Promise<boolean> {
     const spec = this.#specOfConnection(connection);
-    if (!spec) return true;
-    if (environment !== "live" && isTestHolder(spec, holder)) return true;
+    if (!spec || isTestHolder(spec, { environment, holder })) return true;
     return sends(tx, { environment, key: spec.key, holder });
+  }
+
+  /** What to do for a party that \`mayHandOver\` refuses. */
+  advice(connection: string, sender: Sender): string {
+    const spec = this.#specOfConnection(connection);
+    return spec ? registeringAdvice(spec, sender, this.#parts.registry) : "";
   }
 
   /**
@@ -365,22 +367,12 @@ export class Registrations {
   }
 }
 
-/** True for a party in whose state records are sent. Holds until the transaction's end. */
-async function sends(tx: Tx, place: Parameters<typeof guardingState>[1]): Promise<boolean> {
-  const state = await guardingState(tx, place);
-  return state !== undefined && SENDS.has(state);
-}
-
 function isNew({ state }: StoredRegistration): boolean {
   return state === "draft";
 }
 
 function withConfig(registration: StoredRegistration, config: JsonObject): StoredRegistration {
   return { ...registration, detail: { ...registration.detail, config } };
-}
-
-function isTestHolder({ testHolders = [] }: RegistrationSpec, holder: string): boolean {
-  return testHolders === "any" || testHolders.includes(holder);
 }
 
 /** States in which the page can be looked at: it is open, or may be opened again. */
@@ -393,7 +385,3 @@ const SHOWS_PAGE: ReadonlySet<string> = new Set([
 ]);
 /** States in which the authority is called. */
 const CALLS: ReadonlySet<string> = new Set(["submitting", "waiting", "renewing", "leaving"]);
-const STATES = ["active", "renewing", "leaving"] as const;
-const SENDS: ReadonlySet<string> = new Set(STATES.filter((state) => maySend(state)));
-/** States in which records that were handed over before are sent. */
-const FINISHES: ReadonlySet<string> = new Set(STATES.filter((state) => maySend(state, true)));

@@ -94,7 +94,7 @@ export const SPAIN: readonly Template[] = [
       cancelling("SII cancellation", step("gov-es.sii.cancel.issued", "Cancel in the book")),
       registration("gov-es.sii", "SII registration"),
     ],
-    sample: () => sample("es-sii-v1"),
+    sample: () => ({ ...sample("es-sii-v1"), registration: { key: "gov-es.sii" } }),
   },
   {
     key: "es-ticketbai",
@@ -120,10 +120,12 @@ export const SPAIN: readonly Template[] = [
       ),
       registration("gov-es.ticketbai", "TicketBAI registration"),
     ],
-    sample: () =>
-      sample("es-tbai-v1", {
+    sample: () => ({
+      ...sample("es-tbai-v1", {
         tax: { ext: { "es-tbai-region": "BI" } },
         notes: [{ key: "general", text: "Consultoría" }],
       }),
+      registration: { key: "gov-es.ticketbai" },
+    }),
   },
 ];

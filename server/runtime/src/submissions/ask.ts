@@ -17,7 +17,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { rowOf, statusOf } from "./rows.ts";
 import type { Submissions } from "./submissions.ts";
-import { NOT_REGISTERED, writeRow } from "./write-row.ts";
+import { notRegistered, writeRow } from "./write-row.ts";
 
 /** What reads and writes the records of a transaction's jobs. */
 export interface AskScope {
@@ -42,8 +42,11 @@ export async function askForSubmission(
   if (!known) return undefined;
   const { row, asked } = known;
   if (asked || row.state !== "prepared") return statusOf(row);
-  const mayHandOver = await services.registrations.mayHandOver(tx, row.connection, row);
-  return statusOf(mayHandOver ? ask(submissions, row) : refuseUnregistered(submissions, row));
+  const { registrations } = services;
+  if (await registrations.mayHandOver(tx, row.connection, row))
+    return statusOf(ask(submissions, row));
+  const advice = registrations.advice(row.connection, row);
+  return statusOf(refuseUnregistered(submissions, row, advice));
 }
 
 /** Withdraws the newest record of a cancelled job, if it was not sent and no chain needs it. */
@@ -107,8 +110,12 @@ function ask(submissions: Submissions, row: SubmissionRow): SubmissionRow {
 }
 
 /** A link of a chain cannot be dropped: it is sent once the supplier is registered. */
-function refuseUnregistered(submissions: Submissions, row: SubmissionRow): SubmissionRow {
-  const refused = { ...withdraw(row), verdict: NOT_REGISTERED };
+function refuseUnregistered(
+  submissions: Submissions,
+  row: SubmissionRow,
+  advice: string,
+): SubmissionRow {
+  const refused = { ...withdraw(row), verdict: notRegistered(advice) };
   if (refused.state === "withdrawn") submissions.save(refused, false);
   return { ...refused, state: "withdrawn" };
 }

@@ -3,16 +3,10 @@ import { type SubmissionChange, saveSubmissions, type Tx } from "@fakturo/server
 import { detailText } from "./rows.ts";
 
 /** Reason for holding records of an unregistered party. */
-export const NOT_REGISTERED: Verdict = {
-  code: "supplier-not-registered",
-  faults: [
-    {
-      code: "supplier-not-registered",
-      message: "the supplier is not registered with the authority: nothing was sent",
-    },
-  ],
-  effects: {},
-};
+export function notRegistered(message: string): Verdict {
+  const code = "supplier-not-registered";
+  return { code, faults: [{ code, message }], effects: {} };
+}
 
 /** Columns of the protocol's changes; `asked`: the record is sent from now on until it ends. */
 export function changeOf(row: SubmissionRow, asked: boolean): SubmissionChange {

@@ -29,7 +29,7 @@ import {
 } from "@fakturo/server-storage/store";
 import { type CallOptions, callConnection } from "../connect/call-connection.ts";
 import { rowOf } from "../submissions/rows.ts";
-import { changeOf, NOT_REGISTERED } from "../submissions/write-row.ts";
+import { changeOf, notRegistered } from "../submissions/write-row.ts";
 import { type AfterRegistrationParts, startAfterwards } from "./after-registration.ts";
 
 export interface RegistrarOptions extends CallOptions {
@@ -138,9 +138,10 @@ async function withdrawUnsent(
 ): Promise<number> {
   const sender = { environment, holder, connections: guardedConnections(spec) };
   const rows = (await lockSubmissions(tx, await unsentRecords(tx, sender))).map(rowOf);
+  const verdict = notRegistered(`${holder} leaves ${spec.title}: nothing was sent`);
   const withdrawn = rows.flatMap((row) => {
     const known = withdraw(row);
-    return known === row ? [] : [{ ...known, verdict: NOT_REGISTERED }];
+    return known === row ? [] : [{ ...known, verdict }];
   });
   await saveSubmissions(
     tx,
