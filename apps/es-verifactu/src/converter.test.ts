@@ -118,6 +118,25 @@ describe("registration", () => {
     ]);
   });
 
+  it("has the regime of the IPSI where it is told, which it must be since 2027", () => {
+    const ipsi = (ext: JsonObject) => {
+      const taxes = [
+        { cat: "IPSI", percent: "10.0%", ext: { "es-verifactu-op-class": "S1", ...ext } },
+      ];
+      return { lines: [{ ...line, taxes }] };
+    };
+    const later = { at: "2027-01-01T00:00:00+01:00" };
+    const told = ipsi({ "es-verifactu-regime": "01" });
+    for (const options of [{}, later]) {
+      const alta = record(told, options);
+      expect(text(alta, "sum1:Desglose/sum1:DetalleDesglose/sum1:ClaveRegimen")).toBe("01");
+    }
+    expect(faultsOf(invoice(ipsi({})))).toEqual([]);
+    expect(faultsOf(invoice(ipsi({})), later)).toEqual([
+      "ES-VERIFACTU-REGIME $.totals.taxes.categories[0].rates[0].ext",
+    ]);
+  });
+
   it("turns credit notes round and names what they correct", () => {
     const alta = record({
       type: "credit-note",

@@ -6,6 +6,7 @@ export const RULES = {
   correctionType: "ES-VERIFACTU-CORRECTION-TYPE",
   preceding: "ES-VERIFACTU-PRECEDING",
   classification: "ES-VERIFACTU-CLASSIFICATION",
+  regime: "ES-VERIFACTU-REGIME",
   breakdown: "ES-VERIFACTU-BREAKDOWN",
   party: "ES-VERIFACTU-PARTY-ID",
   currency: "ES-VERIFACTU-CURRENCY",

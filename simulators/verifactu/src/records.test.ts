@@ -5,6 +5,7 @@ import {
   anulacion,
   BASE,
   bench,
+  CERTIFICATE,
   codes,
   fault,
   handle,
@@ -84,6 +85,18 @@ describe("records", () => {
   ])("name a recipient by %s", (_, recipients, code) => {
     bench.open.configure({ unknown: ["FR40303265099", "89890006A"] });
     expect(codes(send(message([alta({ recipients })])))).toEqual([code]);
+  });
+
+  it("need the regime of the IPSI since 2027, and get a remark without it before", () => {
+    const detail =
+      "<Impuesto>02</Impuesto><CalificacionOperacion>S1</CalificacionOperacion><TipoImpositivo>21.00</TipoImpositivo><BaseImponibleOimporteNoSujeto>100.00</BaseImponibleOimporteNoSujeto><BaseImponibleACoste>100.00</BaseImponibleACoste><CuotaRepercutida>21.00</CuotaRepercutida>";
+    const state = (now: number, number: string) => {
+      const call = { now, certificate: { ...CERTIFICATE, until: now + 1 } };
+      const reply = send(message([alta({ number, detail })]), call);
+      return [texts(reply, "EstadoRegistro"), texts(reply, "CodigoErrorRegistro")];
+    };
+    expect(state(NOW, "A-1")).toEqual([["AceptadoConErrores"], ["1245"]]);
+    expect(state(Date.UTC(2027, 0, 2), "A-2")).toEqual([["Incorrecto"], ["1245"]]);
   });
 
   it("of the test NIF that is no producer are taken", () => {

@@ -10,8 +10,11 @@ const TAX_CODES: ReadonlyMap<string, string> = new Map([
   ["IGIC", "03"],
 ]);
 const OTHER_TAX = "05";
+const IPSI = "IPSI";
 /** Taxes with a regime key. */
-const WITH_REGIME: ReadonlySet<string> = new Set(["VAT", "IGIC"]);
+const WITH_REGIME: ReadonlySet<string> = new Set(["VAT", IPSI, "IGIC"]);
+/** Since this day the agency refuses records without the key of the IPSI ("Validaciones", 15.6). */
+const FIRST_IPSI_REGIME = "2027-01-01";
 /** Taxes, and the regime, with an additional base at cost. */
 const AT_COST: ReadonlySet<string> = new Set(["02", OTHER_TAX]);
 const AT_COST_REGIME = "06";
@@ -21,14 +24,19 @@ export const REGIME = "es-verifactu-regime";
 const CLASS = "es-verifactu-op-class";
 const EXEMPT = "es-verifactu-exempt";
 
-/** Desglose: a row for each rate of each tax that is added to the price. */
-export function breakdownNode({ totals }: Invoice, money: EuroAmounts, faults: Faults): XmlNode {
+/** Desglose: a row for each rate of each tax that is added to the price. `at` is the time of the record, ISO 8601. */
+export function breakdownNode(
+  { totals }: Invoice,
+  money: EuroAmounts,
+  at: string,
+  faults: Faults,
+): XmlNode {
   const rows: XmlNode[] = [];
   for (const [i, category] of (totals?.taxes?.categories ?? []).entries()) {
     if (category.retained || category.informative) continue;
     for (const [j, rate] of (category.rates ?? []).entries()) {
       const path = `$.totals.taxes.categories[${i}].rates[${j}]`;
-      rows.push(rowNode(category.code, rate, { money, faults, path }));
+      rows.push(rowNode(category.code, rate, { money, at, faults, path }));
     }
   }
   if (rows.length === 0 || rows.length > MAX_ROWS)
@@ -38,13 +46,20 @@ export function breakdownNode({ totals }: Invoice, money: EuroAmounts, faults: F
 
 interface RowScope {
   readonly money: EuroAmounts;
+  readonly at: string;
   readonly faults: Faults;
   readonly path: string;
 }
 
-function rowNode(category: string, rate: RateTotal, { money, faults, path }: RowScope): XmlNode {
+function rowNode(
+  category: string,
+  rate: RateTotal,
+  { money, at, faults, path }: RowScope,
+): XmlNode {
   const tax = TAX_CODES.get(category) ?? OTHER_TAX;
   const regime = WITH_REGIME.has(category) ? rate.ext?.[REGIME] : undefined;
+  if (category === IPSI && regime === undefined && at >= FIRST_IPSI_REGIME)
+    faults.add(RULES.regime, `${path}.ext`, `'${REGIME}' is needed for the IPSI since 2027`);
   const exempt = rate.percent ? undefined : rate.ext?.[EXEMPT];
   const kind = exempt ? undefined : rate.ext?.[CLASS];
   if (!exempt && !kind)

@@ -60,7 +60,7 @@ export function registrationOf(
     correctedAmounts(correction, invoice, money),
     headNodes(invoice, docType, totals),
     partiesNodes(invoice, faults),
-    breakdownNode(invoice, money, faults),
+    breakdownNode(invoice, money, generation.at, faults),
     leaves("sum1", [
       ["CuotaTotal", totals.tax],
       ["ImporteTotal", totals.total],

@@ -145,9 +145,14 @@ function sum(amounts: readonly (Decimal | undefined)[]): Decimal {
 }
 
 function lacksRegime(detail: XmlElement, _: RecordFacts, { now }: RuleWorld): boolean {
+  const isDue = WITH_REGIME.test(textIn(detail, "Impuesto")) || now >= FIRST_IPSI_REGIME;
+  return isDue && needsRegime(detail);
+}
+
+/** True for a detail that should have a regime, and has none; until 2027 that of the IPSI is a remark. */
+export function needsRegime(detail: XmlElement): boolean {
   const tax = textIn(detail, "Impuesto");
-  const isDue = WITH_REGIME.test(tax) || (tax === IPSI && now >= FIRST_IPSI_REGIME);
-  return isDue && textIn(detail, "ClaveRegimen") === "";
+  return (WITH_REGIME.test(tax) || tax === IPSI) && textIn(detail, "ClaveRegimen") === "";
 }
 
 function isIn(detail: XmlElement): (name: string) => boolean {

@@ -3,7 +3,7 @@ import { isRegistered } from "@fakturo/simulator-spain";
 import type { Code } from "../codes.ts";
 import { amountIn, type RecordFacts, textIn } from "../facts.ts";
 import { fingerprintOf } from "../fingerprint.ts";
-import { baseOf, TOLERANCE, taxOf, totalOf } from "./amounts.ts";
+import { baseOf, needsRegime, TOLERANCE, taxOf, totalOf } from "./amounts.ts";
 import type { RuleWorld } from "./rule.ts";
 
 /** Maximum difference between the agency's clock and the issuer's. */
@@ -55,6 +55,7 @@ export const SOFT_RULES: readonly SoftRule[] = [
   },
   { code: 2007, breaks: ({ isFirst }, { hasRecords }) => isFirst && hasRecords },
   { code: 2004, breaks: ({ at }, { now }) => Date.parse(at) > now + CLOCK_TOLERANCE_MS },
+  { code: 1245, breaks: ({ details }) => details.some(needsRegime) },
 ];
 
 function addsUp({ kind, details }: RecordFacts): boolean {
