@@ -46,6 +46,7 @@ export const CODES = {
   4136: "RegistroAlta is missing, or outside RegistroFactura",
   4137: "RegistroAnulacion is outside RegistroFactura",
   4138: "The request is empty",
+  4140: "The holder of the certificate may not query these records",
   // Rejections of a record.
   1100: "A value or its type is not allowed",
   1101: "CodigoPais is not allowed",
@@ -171,6 +172,7 @@ export const CODES = {
   1237: "Operations outside the VAT have no rate, tax or surcharge",
   1238: "Exempt operations have no rate, tax or surcharge",
   1239: "A value or VAT number of a recipient is not allowed or not identified",
+  1242: "The agency does not know the system",
   1244: "FechaHoraHusoGenRegistro is not a moment with an offset",
   1245: "ClaveRegimen is missing",
   1246: "ClaveRegimen is not allowed",
@@ -204,6 +206,7 @@ export const CODES = {
   3001: "The record is cancelled already",
   3002: "There is no such record",
   3003: "Another presenter filed this record",
+  3004: "The invoice was entered in the agency's form and cannot be changed",
   // Records accepted with errors.
   2000: "Huella is not what the agency calculates",
   2001: "The census does not know the recipient's NIF",

@@ -87,19 +87,22 @@ function judge(facts: RecordFacts, place: number, ledger: Ledger, world: FilingW
   const wrong = wrongValue(facts.element);
   if (wrong) return { facts, state: "Incorrecto", code: recordCode(wrong) };
   if (world.wrongSignature?.(place)) return { facts, state: "Incorrecto", code: UNSIGNED };
-  const { unknown, names, agreements, code: asked } = world.settings;
+  const { unknown, names, agreements, unknownSystems, code: asked } = world.settings;
   if (asked > 0)
     return { facts, state: isRemark(asked) ? "AceptadoConErrores" : "Incorrecto", code: asked };
   const against: RuleWorld = {
     issuer: world.header.issuer,
     census: { unknown, names },
     agreements,
+    unknownSystems,
     now: world.now,
   };
   const broken = RECORD_RULES.find((rule) => rule.breaks(facts, against));
   if (broken) return { facts, state: "Incorrecto", code: broken.code };
   const present = ledger.find(facts);
-  const refusal = refusalOf(facts, present, world.presenter);
+  const refusal = world.settings.entered.includes(facts.number)
+    ? 3004
+    : refusalOf(facts, present, world.presenter);
   if (refusal) {
     const duplicate = refusal === 3000 ? present : undefined;
     return { facts, state: "Incorrecto", code: refusal, duplicate };

@@ -18,16 +18,13 @@ export const ON_DEMAND: Readonly<Record<number, string>> = {
   1216: "delivered as the remark 2006 today",
   1234: "1126 is answered for the same condition",
   1240: "1217 and 1219 are answered for the two cases of this condition",
-  1242: "the agency gets to know a system by its first record; it does not say when it rejects one",
   1278: "delivered as the remark 2008 today",
   1279: "the agency's list has no text; 1281 and 1284 are the rules on surcharges",
   1280: "the agency's list has no text; 1281 and 1284 are the rules on surcharges",
   2008: "a hash that equals the one before is not the calculated one, for which 2000 is answered first",
-  3004: "the simulator has no form in which invoices are entered",
   4114: "4113 is answered for the same condition",
   4123: "4105 is answered for the same condition",
   4139: "the simulator is no production system; the fault `maintenance` answers 4134",
-  4140: "who may file may query: the simulator has no separate powers, and 4112 is answered for both",
 };
 
 function because(reason: string, codes: readonly number[]): Record<number, string> {

@@ -32,6 +32,21 @@ export const Settings = Type.Object({
     description: "Numbers that records may give as NumRegistroAcuerdoFacturacion.",
     default: [],
   }),
+  unknownSystems: Type.Array(Type.String(), {
+    title: "Unknown systems",
+    description: "IdSistemaInformatico of systems whose records the agency rejects.",
+    default: [],
+  }),
+  entered: Type.Array(Type.String(), {
+    title: "Invoices entered by hand",
+    description: "NumSerieFactura of invoices that were entered in the agency's form.",
+    default: [],
+  }),
+  withoutQueries: Type.Array(Type.String(), {
+    title: "Collaborators without queries",
+    description: "NIFs whose certificates may file for others, but not query their records.",
+    default: [],
+  }),
   requests: Type.Array(Type.String(), {
     title: "Requests",
     description: "References of the agency's requests for records of NO VERI*FACTU.",

@@ -181,6 +181,8 @@ function queried(
   if (wrong) throw new MessageFault(queryCode(wrong) ?? 4102, wrong.path.split("/").at(-1));
   checkQuery(payload, { unknown: settings.unknown, names: settings.names });
   const { nif, isCustomer } = holderOfQuery(payload);
-  presenterOf(certificate, nif, settings, isCustomer ? 4132 : 4112);
+  const presenter = presenterOf(certificate, nif, settings, isCustomer ? 4132 : 4112);
+  if (presenter !== nif && settings.withoutQueries.includes(presenter))
+    throw new MessageFault(4140);
   return replyOf(answerQuery(payload, state, settings.page), "tikLRRC");
 }

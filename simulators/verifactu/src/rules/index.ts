@@ -11,8 +11,8 @@ import {
   GENERATOR_RULES,
   PARTY_CENSUS_RULES,
   PARTY_FORM_RULES,
-  PRODUCER_RULES,
   RECIPIENT_RULES,
+  SYSTEM_RULES,
   THIRD_PARTY_RULES,
 } from "./parties.ts";
 import type { Rule } from "./rule.ts";
@@ -34,5 +34,5 @@ export const RECORD_RULES: readonly Rule[] = [
   ...GENERATOR_RULES,
   ...AMOUNT_RULES,
   ...CHAIN_RULES,
-  ...PRODUCER_RULES,
+  ...SYSTEM_RULES,
 ];

@@ -175,17 +175,25 @@ export const GENERATOR_RULES: readonly Rule[] = [
   ...ofEach(generatorIdentity, IDENTITY_RULES),
 ];
 
-/** Rules on the producer of the invoicing system. */
-export const PRODUCER_RULES: readonly Rule[] = ofEach(
-  ({ element }) => partsAt(element, "SistemaInformatico/IDOtro"),
-  [
-    { code: 1232, breaks: isSpanishBut(PASSPORT) },
-    {
-      code: 1222,
-      breaks: (id, record, world) => IDENTITY_RULES.some(({ breaks }) => breaks(id, record, world)),
-    },
-  ],
-);
+/** Rules on the invoicing system and its producer. */
+export const SYSTEM_RULES: readonly Rule[] = [
+  ...ofEach(
+    ({ element }) => partsAt(element, "SistemaInformatico/IDOtro"),
+    [
+      { code: 1232, breaks: isSpanishBut(PASSPORT) },
+      {
+        code: 1222,
+        breaks: (id, record, world) =>
+          IDENTITY_RULES.some(({ breaks }) => breaks(id, record, world)),
+      },
+    ],
+  ),
+  {
+    code: 1242,
+    breaks: (one, { unknownSystems }) =>
+      unknownSystems.includes(one.text("SistemaInformatico/IdSistemaInformatico")),
+  },
+];
 
 function thirdParty({ element }: RecordFacts): readonly XmlElement[] {
   return partsAt(element, "Tercero");

@@ -11,6 +11,8 @@ export interface RuleWorld {
   readonly census: Census;
   /** Numbers of the billing agreements that the agency has authorized. */
   readonly agreements: readonly string[];
+  /** IdSistemaInformatico of systems that the agency does not know. */
+  readonly unknownSystems: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
