@@ -70,8 +70,7 @@ const ROWS: readonly Row[] = [
       "inv-eu-b2c": "2005",
     },
   },
-  // Its regime is the general one, which does not go with deliveries to other member states.
-  { ...siiRow("issued"), refused: { foreign: "1295" } },
+  siiRow("issued"),
   siiRow("received"),
 ];
 /** Events have no address at the agency. */

@@ -79,7 +79,7 @@ export const CODES = {
   1237: "The tax of a type of operation is far from the base times the rate",
   1238: "The surcharge is far from the base times its rate",
   1279: "This type of invoice has no counterparty",
-  1295: "Regime 01 does not allow exemptions E2 and E5",
+  1295: "Regime 01 does not allow exemptions E2 and E3",
   1305: "F2 is above the limit of simplified invoices",
   1318: "Tax and base of a received invoice have different signs",
   1319: "The tax of a received invoice is far from the base times the rate",

@@ -45,7 +45,7 @@ export const AMOUNT_RULES: readonly Rule[] = [
     code: 1295,
     breaks: (one) =>
       one.text("ClaveRegimenEspecialOTrascendencia") === "01" &&
-      causes(one).some((cause) => /^E[25]$/.test(cause)),
+      causes(one).some((cause) => /^E[23]$/.test(cause)),
   },
   {
     code: 1166,
