@@ -10,12 +10,12 @@ export const EUROPEAN_PLACES: Readonly<Record<string, JsonObject>> = {
   FI: { street: "Hämeenkatu", num: "8", locality: "Tampere", code: "33100" },
 };
 
-/** Tax codes of the suppliers of each row: five, but for the channels of the SdI, which send the files of their holder. */
+/** Tax codes of the suppliers of each row. */
 export const EUROPEAN_SUPPLIERS = {
   IT: {
-    channel: ["12345678903"],
+    channel: ["12345678903", "07714400152", "02481901003", "03369201516", "08912700435"],
     mail: ["00743110157", "13029381004", "61352420725", "09730610723", "36020380105"],
-    intermediary: ["01114601006"],
+    intermediary: ["01114601006", "04556800912", "06673401219", "01895400776", "07239100360"],
     ticket: ["12345678903", "13029381004", "09917100480", "61352420725", "54330130151"],
   },
   PL: ["5265877635", "7352765225", "2299626264", "1774574467", "9178744212"],

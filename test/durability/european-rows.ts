@@ -175,7 +175,10 @@ function polishRow(kind: "-SO-" | "-SB-", config: JsonObject): AuthorityRow {
   };
 }
 
-/** The SdI over one of its channels. */
+/** Holder of the channels, which names the files of all suppliers. */
+const TRANSMITTER = { transmitter_country: "IT", transmitter_code: "05401600282" } as const;
+
+/** The SdI over one of its channels. The channel's certificate is that of its holder, a mailbox that of its supplier. */
 function sdiRow(
   connection: string,
   channel: string,
@@ -191,7 +194,11 @@ function sdiRow(
     plugins: [...BASE_PLUGINS, "@fakturo/regime-it", "@fakturo/addon-it-sdi", quick("sdi")],
     country: "IT",
     suppliers,
-    credentials: onlyCredential(sdi, credential),
+    credentials: ({ code, ...taxpayer }, issuer) => {
+      const holder = channel === "sdicoop" ? TRANSMITTER.transmitter_code : code;
+      return onlyCredential(sdi, credential)({ ...taxpayer, code: holder }, issuer);
+    },
+    app: { key: "sdi-it", config: TRANSMITTER },
     steps: [
       NUMBER,
       SIGN,
@@ -211,7 +218,6 @@ function sdiRow(
 
 /** Authorities of European countries, by name. */
 export const EUROPEAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
-  // A channel sends the files of its holder; all channels have the same workspace.
   SdI: sdiRow("sdi-it", "sdicoop", "sdi-it.channel", "down", EUROPEAN_SUPPLIERS.IT.channel),
   "SdI by certified mail": sdiRow(
     "sdi-it.pec",

@@ -84,7 +84,8 @@ const RECORD = { id: "s", digest: "", mime: "application/xml", references: [], a
 /** The connection and a simulated AT. */
 export class AtBench {
   readonly open: OpenSimulator;
-  readonly sessions = new Map<string, string>();
+  readonly sessions = new Map<string, { readonly value: string; readonly until: number }>();
+  now = NOW;
   password = "simulated";
   readonly requests: string[] = [];
 
@@ -107,8 +108,8 @@ export class AtBench {
       holder: NIF,
       workspace: { id: "w", country: "PT" },
       signal: new AbortController().signal,
-      until: NOW + 60_000,
-      now: () => NOW,
+      until: this.now + 60_000,
+      now: () => this.now,
       uuid: () => "u",
       log: () => undefined,
       endpoint: (name) => `${HOST}${simulator.endpoints["at-pt"]?.[name]}`,
@@ -120,8 +121,10 @@ export class AtBench {
         return { key, version: 1, value, text: JSON.stringify(value) };
       },
       session: async (scope, make) => {
-        const value = this.sessions.get(scope) ?? (await make()).value;
-        this.sessions.set(scope, value);
+        const kept = this.sessions.get(scope);
+        if (kept && kept.until > this.now) return kept.value;
+        const { value, seconds } = await make();
+        this.sessions.set(scope, { value, until: this.now + seconds * 1000 });
         return value;
       },
       dropSession: async (scope) => void this.sessions.delete(scope),
@@ -135,7 +138,7 @@ export class AtBench {
       ...{ headers: { "content-type": "text/xml" }, body: Buffer.from(body) },
       certificate: undefined,
     };
-    const { reply } = this.open.handle(request, { now: () => NOW, random: () => 0.5 });
+    const { reply } = this.open.handle(request, { now: () => this.now, random: () => 0.5 });
     const { status, headers = {}, body: answer = "" } = reply;
     return { status, headers, body: Buffer.from(answer) };
   }

@@ -60,6 +60,13 @@ const SYSTEMS: readonly Registered[] = [
     },
   },
   {
+    steps: ["invoicexpress.register"],
+    credential: "invoicexpress.account",
+    ...{ country: "PT", code: "503504564", locale: "pt-PT" },
+    ...{ title: /Ligação ao InvoiceXpress/, confirm: "Confirmar" },
+    fields: { "Nome da conta": "padaria", "Chave da API": KEY },
+  },
+  {
     steps: ["ticket-it.register"],
     leave: "ticket-it.unregister",
     credential: "ticket-it.fisconline",
@@ -82,7 +89,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (!executablePath) return;
-  platform = await SimulatedPlatform.start("ksef,mydata,at-pt,ticket,chorus-pro,pa");
+  platform = await SimulatedPlatform.start("ksef,mydata,at-pt,invoicexpress,ticket,chorus-pro,pa");
   const { client } = platform.platform;
   const put = async (path: string, body: JsonObject) => {
     const reply = await client.put(`/access/v1/${path}`, body);
@@ -97,7 +104,9 @@ beforeAll(async () => {
   const portal = { [TAX_CODE]: { password: "right", pin: "1234567890" } };
   await platform.admin("PUT", "ticket/settings", { accounts: portal });
   await platform.admin("PUT", "chorus-pro/settings", { accounts: { [ACCOUNT]: "right" } });
-  await platform.admin("PUT", "mydata/settings", { keys: { "erp-177472438": KEY } });
+  const keys = { "erp-177472438": KEY, "erp-841442160": KEY };
+  await platform.admin("PUT", "mydata/settings", { keys });
+  await platform.admin("PUT", "invoicexpress/settings", { accounts: { padaria: KEY } });
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 }, DEADLINE_MS);
 afterAll(async () => {
@@ -195,35 +204,60 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-describe.skipIf(!executablePath)("the page of a registration that the authority refuses", () => {
-  const portugal = SYSTEMS.find(({ country }) => country === "PT");
-  if (!portugal) throw new Error("no row of Portugal");
-  const { code, fields } = portugal;
+/** What another party of a system gives at first, and what the page then says. */
+const MISTAKES: Readonly<
+  Record<string, { fields: Registered["fields"]; code: string; says: RegExp }>
+> = {
+  "at-pt.user": {
+    fields: { "Senha de acesso": "wrong" },
+    ...{ code: "514329874", says: /Há um problema.*99/s },
+  },
+  "invoicexpress.account": {
+    fields: { "Chave da API": "wrong" },
+    ...{ code: "590712039", says: /Há um problema/ },
+  },
+  "gov-gr.user": {
+    fields: { "Κωδικός API (subscription key)": "f".repeat(32) },
+    ...{ code: "841442160", says: /401/ },
+  },
+  "ticket-it.fisconline": {
+    fields: { Password: "wrong" },
+    ...{ code: "13029381004", says: /password/i },
+  },
+};
+const MISTAKEN = SYSTEMS.filter(({ credential }) => Object.hasOwn(MISTAKES, credential));
 
-  it(
-    "shows the authority's reason as a problem at the same address, and registers with the right password",
-    async () => {
-      const mistaken = { ...fields, "Senha de acesso": "wrong" };
-      const wrong = { ...portugal, code: "514329874", fields: mistaken };
-      const { entry, job, page } = await open(wrong);
-      await fill(page, wrong);
-      const alert = page.getByRole("alert");
-      const asks = async () => [await statusOf(page), await alert.count()];
-      await expect.poll(asks, { timeout: DEADLINE_MS, interval: 500 }).toEqual([200, 1]);
-      expect(await alert.textContent()).toMatch(/Há um problema.*99/s);
-      await picture(page, "authority-refused");
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.emulateMedia({ colorScheme: "dark" });
-      await picture(page, "authority-refused-phone-dark");
-      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+describe.skipIf(!executablePath).each(MISTAKEN)(
+  "the page of $credential that the authority refuses",
+  (system) => {
+    it(
+      "shows the reason as a problem at the same address, and registers with the right values",
+      async () => {
+        const { credential } = system;
+        const { fields, code = "", says = /./ } = MISTAKES[credential] ?? {};
+        const other = { ...system, code };
+        const { page } = await open(other);
+        await fill(page, { ...other, fields: { ...system.fields, ...fields } });
+        const alert = page.getByRole("alert");
+        const asks = async () => [await statusOf(page), await alert.count()];
+        const limits = { timeout: DEADLINE_MS, interval: 500 };
+        await expect.poll(asks, limits).toEqual([200, 1]);
+        expect(await alert.textContent()).toMatch(says);
+        await picture(page, `${credential}-refused`);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.emulateMedia({ colorScheme: "dark" });
+        await picture(page, `${credential}-refused-phone-dark`);
+        const isNarrow = "document.documentElement.scrollWidth <= innerWidth";
+        expect(await page.evaluate(isNarrow)).toBe(true);
 
-      await fill(page, { ...portugal, code });
-      expect(await platform.ended(job, entry)).toMatchObject({ status: "OK", codes: [] });
-      await page.context().close();
-    },
-    DEADLINE_MS,
-  );
-});
+        await fill(page, other);
+        await expect.poll(() => statusOf(page), limits).toBe(404);
+        await page.context().close();
+      },
+      DEADLINE_MS,
+    );
+  },
+);
 
 /** A company that signs the mandate of an approved platform. */
 const MANDATE: Omit<Registered, "credential"> = {

@@ -3,7 +3,7 @@ import { plugin } from "@fakturo/app-pt-at-saft";
 import type { Answer } from "@fakturo/plugin";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
-import { AtBench, recordOf, seriesEvent } from "../harness/at-pt-bench.ts";
+import { AtBench, NOW, recordOf, seriesEvent } from "../harness/at-pt-bench.ts";
 
 const [connection] = plugin.connections ?? [];
 const listed = connection?.codes ?? [];
@@ -130,8 +130,11 @@ describe("the simulated AT", () => {
     bench.password = "wrong";
     for (let i = 0; i < 3; i += 1)
       expect(await bench.send(record)).toMatchObject({ is: "not-sent", fault: "credentials" });
-    // The refused password is not tried again.
+    // The refused password is not tried again, days later neither.
+    bench.now += 30 * 86_400_000;
+    expect(await bench.send(record)).toMatchObject({ is: "not-sent", fault: "credentials" });
     expect(bench.requests).toHaveLength(1);
+    bench.now = NOW;
     bench.password = "simulated";
     bench.sessions.clear();
     expect(await bench.send(record)).toMatchObject({ is: "accepted" });

@@ -223,6 +223,9 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
       key: "validation",
       faults: [{ code: "series:4043" }],
     });
+    // The day has changed meanwhile: another call has the new one.
+    await portugal.admin("PUT", "at-pt/settings", { code: "4049" });
+    expect(await series(newSeries("FS"))).toMatchObject({ status: 503 });
     await portugal.admin("PUT", "at-pt/settings", { code: "" });
   });
 
@@ -246,6 +249,8 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
     expect((await client.send("DELETE", `${path}/${annulled}`)).status).toBe(200);
     expect((await client.send("DELETE", `${path}/${finished}`)).status).toBe(422);
     expect((await series(newSeries("ND"))).status).toBe(409);
+    // Documents of insurers are work documents, too.
+    expect((await series(newSeries("RP"))).json).toMatchObject({ code: "RP A2026" });
     expect((await client.post(`${path}/${finished}/finish`, { last_number: 0 })).status).toBe(422);
     expect((await client.get(`${path}/${party}/state`)).status).toBe(404);
   });

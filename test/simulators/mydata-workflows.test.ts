@@ -337,6 +337,54 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
   );
 
   it(
+    "void an entry that was imported, once its issuer cancels the document",
+    async () => {
+      const { client } = platform.platform;
+      const feed = "/transform/v1/feeds/gov-gr.purchases";
+      const poll = async () => {
+        const { status, text } = await client.put(feed, { holder: BUYER, active: true });
+        expect(status, text).toBe(200);
+      };
+      const sent = await platform.store(invoice());
+      expect(await platform.run(await platform.publish(direct()), sent)).toEqual(SENT);
+      const mark = (await stampsOf(sent)).get("iapr-mark") ?? "";
+      const imported = async () => {
+        const { list } = (await client.get("/silo/v1/entries?folder=expenses&limit=50")).json;
+        const entries = await Promise.all(list.map(({ id }: { id: string }) => entryOf(id)));
+        return entries.filter(({ data }) => data.doc.meta?.["iapr-mark"] === mark);
+      };
+      await poll();
+      const states = async () => (await imported()).map(({ state }) => state);
+      await expect.poll(states, { timeout: DEADLINE_MS, interval: 500 }).toEqual(["registered"]);
+
+      const cancelling = await workflow("bill/invoice", { provider: "gov-gr.cancel" });
+      expect(await platform.run(cancelling, sent)).toMatchObject({ status: "OK", codes: [] });
+      const by = (await stampsOf(sent)).get("iapr-cancellation-mark");
+      await poll();
+      await expect.poll(states, { timeout: DEADLINE_MS, interval: 500 }).toEqual(["void"]);
+      const [entry] = await imported();
+      const fact = entry.meta.find(({ key }: { key: string }) => key === "cancelled");
+      expect(fact).toMatchObject({ src: "gov-gr", ref: by });
+
+      await poll();
+      const cursors = async () =>
+        (await client.get("/transform/v1/feeds")).json.list.map(({ cursor }: JsonObject) => cursor);
+      const read = expect.objectContaining({ at: Number(by) });
+      await expect.poll(cursors, { timeout: DEADLINE_MS, interval: 500 }).toContainEqual(read);
+      expect(await states()).toEqual(["void"]);
+
+      // What is cancelled is neither imported nor classified any more.
+      const importing = await workflow("bill/invoice", { provider: "gov-gr.import" });
+      expect((await platform.run(importing, entry.id)).codes).toEqual(["gov-gr.import cancelled"]);
+      const config = { category: "category2_1", type: "E3_102_001" };
+      const provider = "gov-gr.classify.expenses";
+      const classifying = await workflow("bill/invoice", { provider, config });
+      expect((await platform.run(classifying, entry.id)).codes).toEqual([`${provider} 301`]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "unregister, after which nothing is sent",
     async () => {
       const leaving = await workflow(

@@ -190,6 +190,60 @@ describe("a document at Fatture e Corrispettivi", () => {
     expect(await connection?.consult?.(voided, context())).toMatchObject({ is: "found" });
   });
 
+  it("is returned in parts, each once, at the prices of the receipt", async () => {
+    const first = await reference();
+    const part = (quantity: string, total: string, number: string, changes: object = {}) =>
+      submission(
+        {
+          ...{ operation: "R", number: "DCW2026/0001-1", sold: "20/11/2026", day: "20/11/2026" },
+          ...{ rows: [{ ref: "1", quantity }], total },
+          ...changes,
+        },
+        number,
+      );
+    const half = part("1.00", "2.50", first);
+    const returned = await send(half);
+    expect(returned).toMatchObject({
+      is: "accepted",
+      effects: { stamps: [{ prv: "ade-ref", val: "DCW2026/0001-2" }] },
+    });
+    expect(open.records().at(-1)).toMatchObject({ operation: "R", total: "2.50000000" });
+    expect(await connection?.consult?.(half, context())).toMatchObject({ is: "found" });
+    const second = returned?.is === "accepted" ? (returned.reference ?? "") : "";
+    expect(await connection?.consult?.(part("1.00", "2.50", second), context())).toEqual({
+      is: "not-found",
+    });
+    const refused = (code: string) => ({ is: "refused", faults: [{ code }] });
+    const sent = posts;
+    expect(await send(part("1.50", "3.75", second))).toMatchObject(refused("return-quantity"));
+    expect(await send(part("1.00", "3.00", second))).toMatchObject(refused("return-amount"));
+    const rows = [{ ref: "2", quantity: "1.00" }];
+    expect(await send(part("", "2.50", second, { rows }))).toMatchObject(refused("return-row"));
+    const elsewhere = { number: "DCW2026/0001-9" };
+    expect(await send(part("1.00", "2.50", second, elsewhere))).toMatchObject(
+      refused("return-receipt"),
+    );
+    // These are refused without a request.
+    expect(posts).toBe(sent);
+    expect(await send(part("1.00", "2.50", second))).toMatchObject({ is: "accepted" });
+    const record = { operation: "A", idtrx: first, number: "DCW2026/0001-1", day: "20/11/2026" };
+    expect(await send(submission(record, second))).toMatchObject(refused("SIM-ANNULLO"));
+  });
+
+  it("cannot be returned once it is voided", async () => {
+    const idtrx = await reference();
+    const about = { number: "DCW2026/0001-1", day: "20/11/2026" };
+    expect(await send(submission({ operation: "A", idtrx, ...about }, idtrx))).toMatchObject({
+      is: "accepted",
+    });
+    const rows = [{ ref: "1", quantity: "1.00" }];
+    const returned = { operation: "R", ...about, sold: about.day, rows, total: "2.50" };
+    expect(await send(submission(returned, idtrx))).toMatchObject({
+      is: "refused",
+      faults: [{ code: "return-receipt" }],
+    });
+  });
+
   const logins: readonly (readonly [string, object])[] = [
     ["credentials", { password: "other", pin: "1" }],
     ["password-expired", { password: "right", pin: "1", expired: true }],

@@ -1,11 +1,12 @@
 import { isFakturoError } from "@fakturo/model";
 import { type Answer, type AuthorityFault, readJsonAs, type StepFile, Type } from "@fakturo/plugin";
 import { UNNAMED } from "./codes.ts";
+import { REFERENCE } from "./obstacles.ts";
 import type { PortalResult } from "./portal/call.ts";
 import type { TicketRecord } from "./record.ts";
 
 /** Stamps with the number of the document, and with that of its void. */
-const STAMPS = { V: "ade-ref", A: "ade-void-ref" } as const;
+const STAMPS = { V: REFERENCE, R: REFERENCE, A: "ade-void-ref" } as const;
 const FILE = "ticket-it-answer";
 
 const Entered = Type.Object({

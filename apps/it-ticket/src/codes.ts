@@ -1,4 +1,4 @@
-import type { AuthorityCode } from "@fakturo/plugin";
+import type { AuthorityCode, AuthorityFault } from "@fakturo/plugin";
 
 /** Reasons for which the portal lets nobody in. */
 export const LOGIN = {
@@ -40,7 +40,33 @@ export const TICKET_CODES: readonly AuthorityCode[] = [
     meaning: "the access may not act for the VAT number",
     remedy: "give the access of the VAT number's owner",
   },
+  {
+    code: "return-receipt",
+    meaning: "the portal has no receipt of this number and day, or it is voided",
+    remedy: "compare the stamp 'ade-ref' and the day in 'preceding' with the receipt",
+  },
+  {
+    code: "return-row",
+    meaning: "the receipt has no such row",
+    remedy: "give the place of the row in the receipt, from 1, as 'it-ticket-line-ref'",
+  },
+  {
+    code: "return-quantity",
+    meaning: "more is returned than was sold and not returned yet",
+    remedy: "correct the quantity",
+  },
+  {
+    code: "return-amount",
+    meaning: "the amount is not that of the returned quantities at the prices of the receipt",
+    remedy: "give prices and discounts as in the receipt",
+  },
 ];
+
+/** The fault of one of the codes above. */
+export function codeFault(code: string): AuthorityFault {
+  const known = TICKET_CODES.find((one) => one.code === code);
+  return { code, message: `${known?.meaning ?? ""}; ${known?.remedy ?? ""}` };
+}
 
 /** Message of a login that was refused. */
 export function loginMessage(reason: LoginReason): string {

@@ -10,12 +10,18 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { outcomeOf, readOr, recorded } from "./answers.ts";
-import { TICKET_CODES } from "./codes.ts";
+import { codeFault, TICKET_CODES } from "./codes.ts";
 import { FISCONLINE, TICKET } from "./credentials.ts";
-import { messageFor } from "./message.ts";
+import { aboutSale, messageFor, type PostedDocument } from "./message.ts";
 import { beforehand, type PortalResult, postDocument, readDocuments } from "./portal/call.ts";
-import { type CommercialDocument, readTicket, type TicketRecord } from "./record.ts";
-import { foundIn, originalOf } from "./search.ts";
+import {
+  type CommercialDocument,
+  readTicket,
+  type TicketRecord,
+  type TicketReturn,
+} from "./record.ts";
+import { returnedDocument } from "./returns.ts";
+import { foundIn, originalOf, saleIn } from "./search.ts";
 
 const SOON_S = 5;
 const Last = Type.Object({ idtrx: Type.String({ pattern: "^\\d{1,18}$" }) });
@@ -49,33 +55,55 @@ async function enterOnly(all: readonly Submission[], ctx: CallContext): Promise<
   return { answers };
 }
 
-/** Enters the document with the shop's data; a void repeats the rows of the original. */
+/** Enters the document with the shop's data; a void repeats the rows of the sale, a return those that are returned. */
 async function enter(one: Submission, ctx: CallContext): Promise<Answer> {
   const shop = await readDocuments("/dati/fiscali", ctx);
   if (shop.is !== "reply") return beforehand(shop);
   if (one.number === undefined)
     return { is: "not-sent", message: "the last document is not known", retryIn: SOON_S };
   const record = readTicket(one);
-  const original = await originalFor(record, ctx);
-  if ("is" in original) return original;
-  const message = messageFor(record, shop.text, original.document);
+  const posted = await postedFor(record, ctx);
+  if ("is" in posted) return posted;
+  const message = messageFor(shop.text, posted);
   if (message === undefined)
     return { is: "not-sent", fault: "down", message: "the portal gives no data of the shop" };
   const result = await postDocument(message, ctx);
   return result.is === "reply" ? outcomeOf(record, result) : result;
 }
 
-async function originalFor(
-  record: TicketRecord,
-  ctx: CallContext,
-): Promise<Answer | { readonly document?: CommercialDocument }> {
-  if (record.operation === "V") return {};
-  const result = await readDocuments(`/${record.idtrx}/`, ctx);
+async function postedFor(record: TicketRecord, ctx: CallContext): Promise<Answer | PostedDocument> {
+  if (record.operation === "V") return { document: record.document };
+  if (record.operation === "R") return returnFor(record, ctx);
+  const { idtrx, number, day } = record;
+  const original = await originalFor(idtrx, ctx);
+  if ("is" in original) return original;
+  return { idtrx, document: aboutSale(original, { type: "A", number, day }) };
+}
+
+/** The return, from the sale that the portal shows. What does not fit it is refused without a request. */
+async function returnFor(record: TicketReturn, ctx: CallContext): Promise<Answer | PostedDocument> {
+  const sale = await saleIn(record, (path) => readDocuments(path, ctx));
+  if (sale.is === "unknown")
+    return {
+      is: "not-sent",
+      fault: "down",
+      message: sale.message ?? "the portal does not list the sale",
+    };
+  if (sale.is === "not-found") return { is: "refused", faults: [codeFault("return-receipt")] };
+  const { idtrx } = sale;
+  const original = await originalFor(idtrx, ctx);
+  if ("is" in original) return original;
+  const returned = returnedDocument(record, original);
+  if (typeof returned === "string") return { is: "refused", faults: [codeFault(returned)] };
+  const { number, day } = record;
+  return { idtrx, document: aboutSale(returned, { type: "R", number, day }) };
+}
+
+async function originalFor(idtrx: string, ctx: CallContext): Promise<Answer | CommercialDocument> {
+  const result = await readDocuments(`/${idtrx}/`, ctx);
   if (result.is !== "reply") return beforehand(result);
-  const document = originalOf(result);
-  return document
-    ? { document }
-    : { is: "not-sent", fault: "down", message: "the portal does not show the voided document" };
+  const message = "the portal does not show the document of the sale";
+  return originalOf(result) ?? { is: "not-sent", fault: "down", message };
 }
 
 /** Id of the last document, `0` without any; undefined where the portal does not tell. */

@@ -1,36 +1,49 @@
 import { isObject } from "@fakturo/model";
 import { Type } from "@fakturo/plugin";
 import { readOr } from "./answers.ts";
-import type { CommercialDocument, TicketRecord } from "./record.ts";
+import type { CommercialDocument } from "./record.ts";
 
 const Shop = Type.Object({ identificativiFiscali: Type.Object({ partitaIva: Type.String() }) });
+
+/** A document to post, and the id of the one that it voids or returns goods of. */
+export interface PostedDocument {
+  readonly document: CommercialDocument;
+  readonly idtrx?: string;
+}
 
 /**
  * The posted JSON; `shop` is the portal's answer with the shop's data, which the document repeats. Undefined without
  * such data.
  */
-export function messageFor(
-  record: TicketRecord,
-  shop: string,
-  original: CommercialDocument | undefined,
-): string | undefined {
+export function messageFor(shop: string, { document, idtrx }: PostedDocument): string | undefined {
   const cedentePrestatore = readOr(Shop, shop);
   if (!isObject(cedentePrestatore)) return undefined;
-  const common = {
+  return JSON.stringify({
     datiTrasmissione: { formato: "DCW10" },
     cedentePrestatore,
     flagIdentificativiModificati: false,
-  };
-  if (record.operation === "V")
-    return JSON.stringify({ ...common, documentoCommerciale: record.document });
-  if (!original) return undefined;
-  const { idtrx, number, day } = record;
-  const { vendita: _vendita, ...rest } = original;
-  const documentoCommerciale = {
+    ...(idtrx !== undefined && { idtrx }),
+    documentoCommerciale: document,
+  });
+}
+
+/** What a later document is to the sale with this number: `A` voids it, `R` returns goods. */
+interface Later {
+  readonly type: "A" | "R";
+  readonly number: string;
+  /** `DD/MM/YYYY`. */
+  readonly day: string;
+}
+
+/** A document about a sale: without a payment, and with the sale's day and number. */
+export function aboutSale(
+  { vendita: _vendita, ...rest }: CommercialDocument,
+  { type, number, day }: Later,
+): CommercialDocument & { readonly numeroProgressivo: string } {
+  return {
     ...rest,
     dataOra: day,
-    resoAnnullo: { tipologia: "A", dataOra: original.dataOra, progressivo: number },
+    resoAnnullo: { tipologia: type, dataOra: rest.dataOra, progressivo: number },
     numeroProgressivo: number,
   };
-  return JSON.stringify({ ...common, idtrx, documentoCommerciale });
 }

@@ -1,7 +1,11 @@
 import { Amount, Faults, type Invoice } from "@fakturo/model";
-import { advancesOf } from "./payment.ts";
+import { advancesOf, rebateOf } from "./payment.ts";
 
 const LOTTERY = "it-ticket-lottery";
+/** Of a line of a return: the portal's id of the row, or its place in the receipt, from 1. */
+export const LINE_REF = "it-ticket-line-ref";
+/** Stamp with the number of a receipt. */
+export const REFERENCE = "ade-ref";
 const MAX_DESCRIPTION = 1000;
 
 interface Obstacle {
@@ -12,13 +16,7 @@ interface Obstacle {
 }
 
 /** What the portal's format cannot express, or is known to refuse. */
-const OBSTACLES: readonly Obstacle[] = [
-  {
-    code: "not-a-sale",
-    path: "$.type",
-    message: "only standard receipts are sent: void the receipt and issue another one for a return",
-    applies: ({ type }) => type !== "standard",
-  },
+const COMMON: readonly Obstacle[] = [
   {
     code: "currency",
     path: "$.currency",
@@ -56,39 +54,97 @@ const OBSTACLES: readonly Obstacle[] = [
     message: "amounts of lines must not be negative",
     applies: ({ lines }) => Boolean(lines?.some((line) => line?.total?.isNegative())),
   },
+];
+
+/** The same of a sale. */
+const OF_SALES: readonly Obstacle[] = [
+  ...COMMON,
+  {
+    code: "not-a-sale",
+    path: "$.type",
+    message: "only standard receipts and corrective ones, which are returns, are sent",
+    applies: ({ type }) => type !== "standard",
+  },
+  {
+    code: "rounded-up",
+    path: "$.totals.rounding",
+    message: "what is to be paid is only rounded down",
+    applies: ({ totals }) =>
+      Boolean(totals?.rounding && !totals.rounding.isZero() && !totals.rounding.isNegative()),
+  },
   {
     code: "overpaid",
     path: "$.payment.advances",
     message: "the advances are more than the total",
-    applies: (invoice) => {
-      const { cash, other } = advancesOf(invoice);
-      return cash.add(other).compare(totalOf(invoice)) > 0;
-    },
+    applies: (invoice) => advancesOf(invoice).all.compare(dueOf(invoice)) > 0,
   },
   {
     code: "lottery-payment",
     path: "$.tax.ext",
     message: "a receipt with a lottery code is paid by one means",
     applies: (invoice) => {
-      const { cash, other } = advancesOf(invoice);
-      const open = totalOf(invoice).sub(cash).sub(other);
-      const used = [cash, other, open].filter((amount) => !amount.isZero());
+      const { cash, vouchers, other, all } = advancesOf(invoice);
+      const open = dueOf(invoice).sub(all);
+      const used = [cash, vouchers, other, open].filter((amount) => !amount.isZero());
       return invoice.tax?.ext?.[LOTTERY] !== undefined && used.length > 1;
     },
   },
 ];
 
-function totalOf({ totals }: Invoice): Amount {
-  return (totals?.total_with_tax ?? Amount.zero(2)).rescale(2);
+/** What is to be paid. */
+function dueOf(invoice: Invoice): Amount {
+  const { totals } = invoice;
+  return (totals?.total_with_tax ?? Amount.zero(2)).rescale(2).sub(rebateOf(invoice));
+}
+
+/** The same of a return. */
+const OF_RETURNS: readonly Obstacle[] = [
+  ...COMMON,
+  {
+    code: "no-receipt",
+    path: "$.preceding",
+    message: "a return names the number (stamp 'ade-ref') and the day of one receipt",
+    applies: (invoice) => returnedReceipt(invoice) === undefined,
+  },
+  {
+    code: "no-row",
+    path: "$.lines",
+    message: "each line names a row of the receipt ('it-ticket-line-ref'), each row once",
+    applies: ({ lines }) => {
+      const refs = (lines ?? []).map((line) => line?.ext?.[LINE_REF] ?? "");
+      return refs.includes("") || new Set(refs).size < refs.length;
+    },
+  },
+  {
+    code: "quantity",
+    path: "$.lines",
+    message: "returned quantities are positive, with two decimals at most",
+    applies: ({ lines }) =>
+      Boolean(
+        lines?.some((line) => {
+          const quantity = line?.quantity;
+          const isExact = quantity?.rescale(2).equals(quantity) ?? false;
+          return !isExact || quantity?.isZero() || quantity?.isNegative();
+        }),
+      ),
+  },
+];
+
+/** Number and day (`YYYY-MM-DD`) of the receipt that a corrective one returns goods of. */
+export function returnedReceipt({ preceding }: Invoice) {
+  const [receipt, other] = preceding ?? [];
+  const number = receipt?.stamps?.find((stamp) => stamp?.prv === REFERENCE)?.val;
+  const day = receipt?.issue_date && String(receipt.issue_date);
+  return number && day && !other ? { number, day } : undefined;
 }
 
 /**
  * Checks that the portal can take the invoice; `today` is `YYYY-MM-DD` in Rome.
  * @throws FakturoError "validation" with all reasons.
  */
-export function checkObstacles(invoice: Invoice, today: string): void {
+export function checkObstacles(invoice: Invoice, today: string, isReturn = false): void {
   const faults = new Faults();
-  for (const { code, path, message, applies } of OBSTACLES)
+  for (const { code, path, message, applies } of isReturn ? OF_RETURNS : OF_SALES)
     if (applies(invoice, today)) faults.add(code, path, message);
   faults.throwIfAny();
 }

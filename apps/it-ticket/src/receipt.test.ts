@@ -1,6 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import { describe, expect, it } from "vitest";
 import { commercialDocument } from "./receipt.ts";
+import { returnRecord } from "./returns.ts";
 
 const TODAY = "2026-11-20";
 
@@ -77,13 +78,44 @@ describe("the commercial document of a receipt", () => {
     expect(totaleNonRiscosso).toBe("1.50000000");
   });
 
+  it("tells meal vouchers with their number, and a rounding down as rebate", () => {
+    const advances = [
+      { key: "other+meal-voucher", description: "Vouchers", ref: "2", amount: "4.00" },
+      { key: "cash", description: "Cash", amount: "0.95" },
+    ];
+    const totals = {
+      ...{ sum: "5.00", total: "4.10", total_with_tax: "5.00", rounding: "-0.05" },
+      payable: "4.95",
+    };
+    const document = commercialDocument(receipt({ payment: { advances }, totals }), TODAY);
+    expect(document).toMatchObject({
+      ammontareComplessivo: "5.00000000",
+      scontoAbbuono: "0.05",
+      totaleNonRiscosso: "0.00000000",
+    });
+    expect(document.vendita?.slice(0, 3)).toEqual([
+      { tipo: "PC", importo: "0.95" },
+      { tipo: "PE", importo: "0.00" },
+      { tipo: "TR", importo: "4.00", numero: "2" },
+    ]);
+  });
+
   it("names the lottery code in place of the customer", () => {
     const tax = { prices_include: "VAT", ext: { "it-ticket-lottery": "QZ7K8P1M" } };
     expect(commercialDocument(receipt({ tax }), TODAY).cfCessionarioCommittente).toBe("QZ7K8P1M");
   });
 
   const cases: readonly (readonly [string, JsonObject])[] = [
-    ["not-a-sale", { type: "corrective" }],
+    ["not-a-sale", { type: "proforma" }],
+    [
+      "rounded-up",
+      {
+        totals: {
+          ...{ sum: "5.00", total: "4.10", total_with_tax: "5.00", rounding: "0.05" },
+          payable: "5.05",
+        },
+      },
+    ],
     ["currency", { currency: "USD" }],
     ["not-today", { issue_date: "2026-11-19" }],
     ["document-discount", { discounts: [{ amount: "1.00" }] }],
@@ -98,5 +130,45 @@ describe("the commercial document of a receipt", () => {
   ];
   it.each(cases)("is refused with %s", (code, changes) => {
     expect(() => commercialDocument(receipt(changes), TODAY)).toThrow(`${code}: `);
+  });
+});
+
+/** The return of one of two bags. */
+function returned(changes: JsonObject = {}): JsonObject {
+  const [line] = [receipt().lines].flat();
+  return receipt({
+    type: "corrective",
+    preceding: [
+      { code: "1", issue_date: "2026-11-18", stamps: [{ prv: "ade-ref", val: "DCW2026/1-1" }] },
+    ],
+    lines: [{ ...Object(line), quantity: "1", ext: { "it-ticket-line-ref": "1" }, total: "2.50" }],
+    totals: { sum: "2.50", total: "2.05", total_with_tax: "2.50", payable: "2.50" },
+    ...changes,
+  });
+}
+
+describe("the return of goods", () => {
+  it("names the receipt, its rows and the returned quantities", () => {
+    expect(returnRecord(returned(), TODAY)).toEqual({
+      operation: "R",
+      number: "DCW2026/1-1",
+      sold: "18/11/2026",
+      day: "20/11/2026",
+      rows: [{ ref: "1", quantity: "1.00" }],
+      total: "2.50000000",
+    });
+  });
+
+  const [line] = [returned().lines].flat();
+  const cases: readonly (readonly [string, JsonObject])[] = [
+    ["no-receipt", { preceding: [{ code: "1", issue_date: "2026-11-18" }] }],
+    ["no-row", { lines: [{ ...Object(line), ext: {} }] }],
+    ["no-row", { lines: [line ?? null, line ?? null] }],
+    ["quantity", { lines: [{ ...Object(line), quantity: "0.125" }] }],
+    ["quantity", { lines: [{ ...Object(line), quantity: "-1" }] }],
+    ["not-today", { issue_date: "2026-11-19" }],
+  ];
+  it.each(cases)("is refused with %s", (code, changes) => {
+    expect(() => returnRecord(returned(changes), TODAY)).toThrow(`${code}: `);
   });
 });

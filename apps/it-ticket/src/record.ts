@@ -42,14 +42,31 @@ export const CommercialDocument = Type.Object({
   ),
   scontoAbbuono: text,
   importoDetraibileDeducibile: text,
+  /** Of a void or a return. */
+  resoAnnullo: Type.Optional(Type.Object({ tipologia: text, dataOra: text, progressivo: text })),
 });
 export type CommercialDocument = Static<typeof CommercialDocument>;
+
+const Return = Type.Object({
+  operation: Type.Literal("R"),
+  /** Number and day of the sale. */
+  number: text,
+  sold: text,
+  day: text,
+  /** The portal's id of the sold row, or its place from 1, and what is returned of it. */
+  rows: Type.Array(Type.Object({ ref: text, quantity: text })),
+  /** Gross amount of what is returned. */
+  total: text,
+});
+/** A return (R) of goods; days are `DD/MM/YYYY`. */
+export type TicketReturn = Static<typeof Return>;
 
 const TicketRecord = Type.Union([
   /** A sale (V). */
   Type.Object({ operation: Type.Literal("V"), document: CommercialDocument }),
   /** A void (A) of the document with this id and number, on the day `DD/MM/YYYY`. */
   Type.Object({ operation: Type.Literal("A"), idtrx: text, number: text, day: text }),
+  Return,
 ]);
 /** A document to enter, as a submission stores it. */
 export type TicketRecord = Static<typeof TicketRecord>;

@@ -18,20 +18,25 @@ import {
 } from "@fakturo/plugin";
 import { FISCONLINE, TICKET } from "./credentials.ts";
 import { dayInRome, endOfDay, portalDay } from "./day.ts";
+import { REFERENCE } from "./obstacles.ts";
 import { commercialDocument } from "./receipt.ts";
 import { ticketBytes } from "./record.ts";
+import { returnRecord } from "./returns.ts";
 
-const REFERENCE = "ade-ref";
+/** Type of documents that return goods. */
+const RETURN = "corrective";
 
 const Document = Type.Object({
+  type: Type.Optional(Type.String()),
   supplier: Type.Object({ tax_id: Type.Object({ code: Type.String({ minLength: 1 }) }) }),
 });
 
-/** Enters the receipt at the portal, once. */
+/** Enters the receipt, or the return of goods of one, at the portal, once. */
 export const send = defineProvider({
   key: "ticket-it.send",
   name: "Send receipt to the Agenzia delle Entrate",
-  summary: "Enter the receipt at Fatture e Corrispettivi, and stamp its number.",
+  summary:
+    "Enter the receipt, or the return of goods of one, at Fatture e Corrispettivi, and stamp its number.",
   schemas: ["bill/invoice"],
   config: Type.Object({}),
   effect: "submission",
@@ -45,13 +50,16 @@ function sendReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   if (ref !== undefined) return stateOf(submission, ctx);
   if (numberIn(task) !== undefined) return step.skip("the receipt has its number already");
   if (!maySubmit(submission)) return stateOf(submission, ctx);
-  const document = commercialDocument(envelope.doc, dayInRome(ctx.now()));
-  const holder = holderOf(envelope.doc);
+  const { holder, isReturn } = factsOf(envelope.doc);
+  const today = dayInRome(ctx.now());
+  const record = isReturn
+    ? returnRecord(envelope.doc, today)
+    : { operation: "V" as const, document: commercialDocument(envelope.doc, today) };
   return handedOver({
     connection: TICKET,
     kind: "issue",
     identity: [holder, envelope.head.uuid].join("·"),
-    bytes: ticketBytes({ operation: "V", document }),
+    bytes: ticketBytes(record),
     mime: "application/json",
     holder,
     stream: holder,
@@ -90,7 +98,8 @@ function voidReceipt(task: DocumentTask, ctx: StepContext): StepResult {
   const idtrx = cancels.references.at(-1);
   if (number === undefined || idtrx === undefined)
     return step.ko("no-number", `the receipt has no stamp '${REFERENCE}'`);
-  const holder = holderOf(envelope.doc);
+  const { holder, isReturn } = factsOf(envelope.doc);
+  if (isReturn) return step.ko("not-a-sale", "the portal voids sales, not returns");
   const day = portalDay(dayInRome(ctx.now()));
   return handedOver({
     connection: TICKET,
@@ -108,6 +117,7 @@ function numberIn({ envelope }: DocumentTask): string | undefined {
   return envelope.head.stamps?.find(({ prv }) => prv === REFERENCE)?.val;
 }
 
-function holderOf(doc: JsonObject): string {
-  return readAs(Document, doc, "the receipt").supplier.tax_id.code;
+function factsOf(doc: JsonObject): { readonly holder: string; readonly isReturn: boolean } {
+  const { type, supplier } = readAs(Document, doc, "the receipt");
+  return { holder: supplier.tax_id.code, isReturn: type === RETURN };
 }

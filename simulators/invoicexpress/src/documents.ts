@@ -164,8 +164,9 @@ function changed(
 ): HandledDocument {
   const numbered = number !== undefined && { number };
   const reply = json(200, shown({ ...document, status, ...numbered }));
-  const { id } = document;
-  return { reply, events: [{ event: "changed", id, status, at: now(), ...numbered }] };
+  const { account, id } = document;
+  const event = { event: "changed", account, id, status, at: now(), ...numbered } as const;
+  return { reply, events: [event] };
 }
 
 const PER_PAGE = 30;

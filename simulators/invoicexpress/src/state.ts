@@ -22,6 +22,8 @@ const Created = Type.Object({
 });
 const Changed = Type.Object({
   event: one("changed"),
+  /** Account of the document; absent in events of former versions. */
+  account: Type.Optional(text),
   id: Type.Integer(),
   status: text,
   /** Number in the sequence; absent where the document keeps the one it has. */

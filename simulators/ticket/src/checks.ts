@@ -4,7 +4,7 @@ import { Decimal } from "decimal.js";
 import type { Commercial, CommercialRow, Posted } from "./document.ts";
 import type { Settings } from "./settings.ts";
 import { shopOf } from "./shop.ts";
-import type { State, TicketDocument } from "./state.ts";
+import { returnedOf, type State, type TicketDocument } from "./state.ts";
 
 /** A reason for a refusal. The portal publishes its code `EF0` only: codes of other reasons begin with `SIM-`. */
 export interface PortalError {
@@ -48,7 +48,11 @@ const CHECKS: readonly Check[] = [
       "aliquota IVA non valida",
     ),
   ({ posted }) =>
-    when(!rowsOf(posted).every(isRowRight), "SIM-IMPORTI", "gli importi di una riga non quadrano"),
+    when(
+      !rowsOf(posted).every(rowCheckOf(posted)),
+      "SIM-IMPORTI",
+      "gli importi di una riga non quadrano",
+    ),
   ({ posted }) =>
     when(
       !areTotalsRight(posted.documentoCommerciale),
@@ -56,7 +60,7 @@ const CHECKS: readonly Check[] = [
       "i totali non corrispondono alle righe",
     ),
   paymentCheck,
-  voidCheck,
+  originalCheck,
 ];
 
 /** The first reason against a document. */
@@ -96,11 +100,19 @@ function isNear(value: Decimal.Value, expected: Decimal): boolean {
   return new Decimal(value).sub(expected).abs().lte(TOLERANCE);
 }
 
+const isReturn = ({ documentoCommerciale }: Posted) =>
+  documentoCommerciale.resoAnnullo?.tipologia === "R";
+
+/** Amounts of a return are those of the returned quantities. */
+function rowCheckOf(posted: Posted): (row: CommercialRow) => boolean {
+  return (row) => isRowRight(row, isReturn(posted) ? row.reso : row.quantita);
+}
+
 /** Net amounts follow from the gross ones, whose row is exact in cents. */
-function isRowRight(row: CommercialRow): boolean {
+function isRowRight(row: CommercialRow, quantity: string): boolean {
   const rate = row.aliquotaIVA.startsWith("N") ? "0" : row.aliquotaIVA;
   const factor = new Decimal(rate).div(100).add(1);
-  const gross = new Decimal(row.prezzoLordo).mul(row.quantita).toDecimalPlaces(2);
+  const gross = new Decimal(row.prezzoLordo).mul(quantity).toDecimalPlaces(2);
   const total = gross.sub(row.scontoLordo);
   const net = total.div(factor);
   return (
@@ -142,11 +154,13 @@ function areTotalsRight(document: Commercial): boolean {
   );
 }
 
-/** A sale states an amount for each of the six means of payment, which add up to the total. A void states none. */
+/**
+ * A sale states an amount for each of the six means of payment, which add up to the total. A void states none, and for a
+ * return none is assumed.
+ */
 function paymentCheck({ posted }: PostedBy): PortalError | undefined {
   const { vendita, ammontareComplessivo, scontoAbbuono, resoAnnullo } = posted.documentoCommerciale;
-  if (resoAnnullo)
-    return when(vendita !== undefined, "SIM-PAGAMENTO", "pagamento non ammesso in un annullo");
+  if (resoAnnullo) return when(vendita !== undefined, "SIM-PAGAMENTO", "pagamento non ammesso");
   const slots = vendita ?? [];
   const names = slots.map(({ tipo }) => tipo).toSorted();
   const paid = slots.reduce((sum, { importo }) => sum.add(importo), new Decimal(scontoAbbuono));
@@ -154,19 +168,57 @@ function paymentCheck({ posted }: PostedBy): PortalError | undefined {
   return when(!isRight, "SIM-PAGAMENTO", "il pagamento non corrisponde al totale");
 }
 
-function voidCheck({ posted, vat, state }: PostedBy): PortalError | undefined {
+/** The sale that a document voids, or that goods are returned of. */
+function originalCheck(about: PostedBy): PortalError | undefined {
+  const { posted, vat, state } = about;
   const { resoAnnullo } = posted.documentoCommerciale;
   if (!resoAnnullo && posted.idtrx === undefined) return undefined;
+  const code = isReturn(posted) ? "SIM-RESO" : "SIM-ANNULLO";
   const original = state.documents.get(posted.idtrx ?? "");
   if (original?.vat !== vat || original.number !== resoAnnullo?.progressivo)
-    return { codice: "SIM-ANNULLO", descrizione: "il documento da annullare è sconosciuto" };
-  if (resoAnnullo.tipologia !== "A" || original.operation !== "V")
-    return { codice: "SIM-ANNULLO", descrizione: "il documento non può essere annullato" };
+    return { codice: code, descrizione: "il documento di vendita è sconosciuto" };
+  if (!["A", "R"].includes(resoAnnullo.tipologia) || original.operation !== "V")
+    return { codice: code, descrizione: "il documento non è una vendita" };
   if (state.voided.has(original.idtrx))
-    return { codice: "SIM-ANNULLO", descrizione: "il documento è già annullato" };
-  return when(!areSameRows(posted, original), "SIM-ANNULLO", "le righe non corrispondono");
+    return { codice: code, descrizione: "il documento è già annullato" };
+  const fits = isReturn(posted) ? areReturnable(about, original) : areSameRows(about, original);
+  return when(!fits, code, "le righe non corrispondono");
 }
 
-function areSameRows(posted: Posted, { document }: TicketDocument): boolean {
-  return JSON.stringify(rowsOf(posted)) === JSON.stringify(document.elementiContabili);
+/** A sale of which something was returned is not voided any more. */
+function areSameRows({ posted, state }: PostedBy, { document }: TicketDocument): boolean {
+  const sold = document.elementiContabili;
+  return (
+    sold.every((row) => returnedOf(row, state).isZero()) &&
+    JSON.stringify(rowsOf(posted)) === JSON.stringify(sold)
+  );
+}
+
+const KEPT = [
+  "descrizioneProdotto",
+  "quantita",
+  "prezzoLordo",
+  "prezzoUnitario",
+  "aliquotaIVA",
+] as const;
+
+/** Each row is one of the sale, and no more is returned than is left. */
+function areReturnable({ posted, state }: PostedBy, { document }: TicketDocument): boolean {
+  const ids = rowsOf(posted).map(({ idElementoContabile }) => idElementoContabile);
+  return (
+    new Set(ids).size === ids.length &&
+    rowsOf(posted).every((row) => {
+      const sold = document.elementiContabili.find(
+        ({ idElementoContabile }) => idElementoContabile === row.idElementoContabile,
+      );
+      const before = returnedOf(row, state);
+      return (
+        sold !== undefined &&
+        KEPT.every((name) => row[name] === sold[name]) &&
+        before.equals(row.resiPregressi) &&
+        new Decimal(row.reso).gt(0) &&
+        before.add(row.reso).lte(sold.quantita)
+      );
+    })
+  );
 }

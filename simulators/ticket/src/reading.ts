@@ -1,6 +1,6 @@
 import { timeNow } from "@fakturo/model";
 import { dayAt } from "./checks.ts";
-import type { State, TicketDocument } from "./state.ts";
+import { returnedOf, type State, type TicketDocument } from "./state.ts";
 
 /** The search: days in queries begin with the month, those of answers with the day. */
 export function listed(
@@ -31,10 +31,10 @@ function sortable(day: string): string {
   return day.split("/").toReversed().join("-");
 }
 
-/** `annulli` is a flag of voided sales, and the voided document's number of voids. */
+/** `annulli` is a flag of voided sales, and the sale's number of voids (and, as assumed, of returns). */
 function rowOf(one: TicketDocument, state: State): object {
   const annulli =
-    one.operation === "A"
+    one.operation !== "V"
       ? (one.document.resoAnnullo?.progressivo ?? "")
       : state.voided.has(one.idtrx)
         ? "A"
@@ -50,13 +50,20 @@ function rowOf(one: TicketDocument, state: State): object {
   };
 }
 
-/** A document in detail; its payment is in another order than it was sent. */
-export function shown({ idtrx, number, document }: TicketDocument): object {
+/** A document in detail; its payment is in another order than it was sent, and rows tell what was returned of them. */
+export function shown(
+  { idtrx, number, operation, document }: TicketDocument,
+  state: State,
+): object {
   const { vendita } = document;
+  const elementiContabili = document.elementiContabili.map((row) =>
+    operation === "V" ? { ...row, resiPregressi: returnedOf(row, state).toFixed(2) } : row,
+  );
   return {
     idtrx,
     documentoCommerciale: {
       ...document,
+      elementiContabili,
       numeroProgressivo: number,
       ...(vendita && { vendita: vendita.toReversed() }),
     },

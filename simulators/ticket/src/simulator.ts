@@ -95,7 +95,7 @@ function read(
   if (rest === "/") return json(200, listed(own, query, state));
   const id = rest.replaceAll("/", "");
   const found = id === "ultimo" ? own.at(-1) : own.find(({ idtrx }) => idtrx === id);
-  return found ? json(200, shown(found)) : json(404, {});
+  return found ? json(200, shown(found, state)) : json(404, {});
 }
 
 function enter(request: SimulatedRequest, vat: string, state: State, world: World): Outcome {
@@ -127,7 +127,9 @@ function postedIn(body: Uint8Array): Posted | undefined {
 
 function storedDocument(posted: Posted, vat: string, state: State, world: World): TicketDocument {
   const count = state.documents.size + 1;
-  const { documentoCommerciale } = posted;
+  const { documentoCommerciale, idtrx = "" } = posted;
+  const type = documentoCommerciale.resoAnnullo?.tipologia;
+  const operation = type === "A" || type === "R" ? type : "V";
   const year = dayAt(world.now()).slice(-4);
   const block = String(1 + Math.floor(count / PER_BLOCK)).padStart(4, "0");
   const rows = documentoCommerciale.elementiContabili.map((row, place) => ({
@@ -140,8 +142,9 @@ function storedDocument(posted: Posted, vat: string, state: State, world: World)
     number: `DCW${year}/${block}-${count % PER_BLOCK}`,
     vat,
     at: world.now(),
-    operation: documentoCommerciale.resoAnnullo ? "A" : "V",
-    voids: documentoCommerciale.resoAnnullo ? (posted.idtrx ?? "") : "",
+    operation,
+    voids: operation === "A" ? idtrx : "",
+    ...(operation === "R" && { returns: idtrx }),
     document: { ...documentoCommerciale, elementiContabili: rows },
   };
 }

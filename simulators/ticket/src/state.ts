@@ -1,5 +1,6 @@
 import { type Static, Type } from "@fakturo/schema";
-import { Commercial } from "./document.ts";
+import { Decimal } from "decimal.js";
+import { Commercial, type CommercialRow } from "./document.ts";
 
 const text = Type.String();
 const one = Type.Literal;
@@ -18,9 +19,11 @@ const Stored = Type.Object({
   number: text,
   vat: text,
   at: Type.Number(),
-  operation: Type.Union([one("V"), one("A")]),
-  /** Id of the voided document; empty for a sale. */
+  operation: Type.Union([one("V"), one("A"), one("R")]),
+  /** Id of the voided document; empty for others. */
   voids: text,
+  /** Id of the sale that goods are returned of. */
+  returns: Type.Optional(text),
   document: Commercial,
 });
 
@@ -36,10 +39,12 @@ export interface State {
   readonly documents: Map<string, TicketDocument>;
   /** Ids of voided documents, with the number of the void. */
   readonly voided: Map<string, string>;
+  /** Returned quantities by id of the row. */
+  readonly returned: Map<string, Decimal>;
 }
 
 export function emptyState(): State {
-  return { sessions: new Map(), documents: new Map(), voided: new Map() };
+  return { sessions: new Map(), documents: new Map(), voided: new Map(), returned: new Map() };
 }
 
 export function applyEvent(state: State, event: StoredEvent): void {
@@ -49,4 +54,15 @@ export function applyEvent(state: State, event: StoredEvent): void {
   }
   state.documents.set(event.idtrx, event);
   if (event.voids !== "") state.voided.set(event.voids, event.number);
+  if (event.returns === undefined) return;
+  for (const row of event.document.elementiContabili)
+    state.returned.set(row.idElementoContabile, returnedOf(row, state).add(row.reso));
+}
+
+/** What is returned of a row. */
+export function returnedOf(
+  { idElementoContabile }: Pick<CommercialRow, "idElementoContabile">,
+  { returned }: Pick<State, "returned">,
+): Decimal {
+  return returned.get(idElementoContabile) ?? new Decimal(0);
 }

@@ -49,6 +49,11 @@ const DOCUMENT_TYPES = [
   "OU",
   "OR",
   "PF",
+  "RP",
+  "RE",
+  "CS",
+  "LD",
+  "RA",
 ];
 
 const Body = Type.Object({

@@ -7,6 +7,7 @@ type Remedy =
   | "key"
   | "locked"
   | "clock"
+  | "today"
   | "program"
   | "later"
   | "person"
@@ -18,8 +19,11 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   document: "correct the document and send it again",
   credentials: "check the user, its profiles (WSE, WFA, WDT) and the settings of the workspace",
   key: "ask the AT for the current public key of its authentication system",
-  locked: "give the right password; a wrong one is not tried again, because the AT locks users",
+  locked:
+    "settle it with the AT and give the password anew; a refused one is not tried again, because the AT locks users",
   clock: "it is sent again with a new header; set the clock of the server",
+  today:
+    "register it once more: the planned start is the present day in Portugal; set the clock of the server",
   program: "report it: the message was not built as the AT requires",
   later: "it is sent again later",
   person: "a person has to look at the document in the AT's portal",
@@ -162,7 +166,7 @@ export const SERIES_CODES = codesOf([
   ["4045 4046", "refused", "program", "class and type of the documents do not fit"],
   ["4047", "refused", "series", "the last number is not above the first one"],
   ["4048", "refused", "program", "the period of the query is not valid"],
-  ["4049", "refused", "program", "the planned start is before today"],
+  ["4049", "again", "today", "the planned start is before today"],
   ["4051", "refused", "program", "the reason is not known"],
   ["5000", "unknown", "later", "a technical problem of the AT"],
 ]);

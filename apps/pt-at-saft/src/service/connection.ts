@@ -18,8 +18,10 @@ import { USER } from "./credentials.ts";
 const HOST = "https://servicos.portaldasfinancas.gov.pt";
 /** Pause before a document without answer is sent again. */
 const RESEND_S = 120;
-/** Pause after a wrong password: the AT locks users after a few. */
+/** Pause until a record asks again whether the password may be tried. */
 const LOCKED_S = 3600;
+/** A refused password is not tried again: the AT locks users after a few. The lock is that of a version of the user. */
+const LOCK_LIFETIME_S = 10 * 365 * 86_400;
 
 /**
  * The web services of the AT for documents. They have no query: after a lost answer the same document is sent again,
@@ -79,7 +81,8 @@ async function test(ctx: CallContext): Promise<Proof> {
 }
 
 const OPEN = "open";
-const LOCKED = "the AT refused the password: it is not tried again, because the AT locks users";
+const LOCKED =
+  "the AT refused the password: it is not tried again until it is given anew, because the AT locks users";
 
 function locked(message: string): Answer {
   return { is: "not-sent", fault: "credentials", message, retryIn: LOCKED_S };
@@ -100,5 +103,5 @@ async function lockedIn(scope: string, ctx: CallContext): Promise<string | undef
 /** Keeps other records from trying a refused password. */
 async function keepLocked(scope: string, ctx: CallContext): Promise<void> {
   await ctx.dropSession(scope, OPEN);
-  await ctx.session(scope, async () => ({ value: LOCKED, seconds: LOCKED_S }));
+  await ctx.session(scope, async () => ({ value: LOCKED, seconds: LOCK_LIFETIME_S }));
 }

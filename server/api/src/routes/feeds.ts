@@ -2,7 +2,7 @@ import { Type } from "@fakturo/schema";
 import { formatTimestamp, members } from "@fakturo/server-base";
 import { requestFeed } from "@fakturo/server-domain/inbound";
 import { feedDetail } from "@fakturo/server-runtime/receive";
-import { type FeedRecord, listFeeds } from "@fakturo/server-storage/store";
+import { type FeedRecord, listFeeds, pollFeedNow } from "@fakturo/server-storage/store";
 import { KEY_ONLY } from "../auth.ts";
 import { principalOf } from "../caller.ts";
 import { route, type Service } from "../route.ts";
@@ -61,6 +61,7 @@ export function feedRoutes(service: Service, scope: Dependencies): void {
         const asked = { feed, holder, isActive: active };
         const at = new Date(clock.now());
         const key = await requestFeed(tx, { engine, environment }, asked, at);
+        await pollFeedNow(tx, key);
         const row = (await listFeeds(tx)).find((one) => one.key === key);
         return row && formatFeed(row);
       });

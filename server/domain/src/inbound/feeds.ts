@@ -6,8 +6,8 @@ import {
   enqueueTransmission,
   findPublished,
   listFeedsOfApp,
-  pollFeedNow,
   putImportWorkflow,
+  retryFeedNow,
   rewindFeed,
   switchFeed,
   type Tx,
@@ -78,7 +78,7 @@ async function setImportWorkflow(tx: Tx, app: string, workflow: string, at: Date
 /** Polls an app's feeds at once that could not be stored before. */
 export async function pollFeedsNow(tx: Tx, app: string): Promise<void> {
   for (const key of await listFeedsOfApp(tx, app)) {
-    await pollFeedNow(tx, key);
+    await retryFeedNow(tx, key);
     await enqueueTransmission(tx, { feed: key }, 0);
   }
 }

@@ -32,7 +32,9 @@ const SAVE =
   where ${HERE} and key = $1`);
 const OF_APP = sql(`select key from feed
   where ${HERE} and active and split_part(feed, '.', 1) = $1`);
-const HURRY = sql(`update feed set next_at = 'epoch' where ${HERE} and key = $1 and failures > 0`);
+const POLL = sql(`update feed set next_at = 'epoch'
+  where ${HERE} and key = $1 and active and coalesce((detail ->> 'requestedWait')::float8, 0) = 0`);
+const RETRY = sql(`update feed set next_at = 'epoch' where ${HERE} and key = $1 and failures > 0`);
 
 /** A new fencing token: the result of a call from the former place would move the place forward. */
 const REWIND =
@@ -74,9 +76,14 @@ export async function listFeedsOfApp(tx: Tx, app: string): Promise<string[]> {
   return (await all<{ key: string }>(tx, OF_APP, [app])).map(({ key }) => key);
 }
 
-/** Lets a feed that failed be called at once. */
+/** Lets an active feed be called at once, unless its authority requested a pause. */
 export async function pollFeedNow(tx: Tx, key: string): Promise<void> {
-  await run(tx, HURRY, [key]);
+  await run(tx, POLL, [key]);
+}
+
+/** Lets a feed that failed be called at once. */
+export async function retryFeedNow(tx: Tx, key: string): Promise<void> {
+  await run(tx, RETRY, [key]);
 }
 
 /** Has a feed listed from a moment on (milliseconds since 1970), unless it was before. */

@@ -163,6 +163,7 @@ export {
   listFeedsOfApp,
   lockFeed,
   pollFeedNow,
+  retryFeedNow,
   rewindFeed,
   saveFeed,
   switchFeed,
