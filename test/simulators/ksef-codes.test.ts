@@ -4,7 +4,7 @@ import type { SigningCredentials } from "@fakturo/signature";
 import { beforeEach, describe, expect, it } from "vitest";
 import { feedDocument } from "../harness/feed-document.ts";
 import { KsefCalls, ksefSubmission } from "../harness/ksef-calls.ts";
-import { BUYER, faOf, SELLER, sealFor } from "../harness/ksef-probe.ts";
+import { BUYER, faOf, hashOf, SELLER, sealFor } from "../harness/ksef-probe.ts";
 
 const [connection] = plugin.connections ?? [];
 
@@ -22,6 +22,14 @@ async function sent(one: Submission, ctx = context()): Promise<Answer | undefine
   if (answer?.is !== "taken") return answer;
   calls.now += 2000;
   return connection?.receipt?.(one, answer.reference, ctx);
+}
+
+/** The page behind KOD I of a file. */
+async function pageOf(xml: string): Promise<string> {
+  const hash = Buffer.from(hashOf(Buffer.from(xml)), "base64").toString("base64url");
+  const address = `https://ksef.example/ksef/qr/invoice/${SELLER}/20-11-2026/${hash}`;
+  const { signal } = context();
+  return Buffer.from((await context().http(address, { method: "GET", signal })).body).toString();
 }
 
 function described(answer: Answer | undefined): string {
@@ -142,6 +150,54 @@ describe("statuses and codes of KSeF", () => {
     expect(described(await sent(submission(faOf({ number: "FV/3" }))))).toBe("not sent: again");
     expect(described(await sent(submission(faOf({ number: "FV/3" }))))).toBe("accepted");
     expect(calls.differences).toEqual([]);
+  });
+
+  it("an open session goes on after its token has expired and the key was replaced", async () => {
+    expect(described(await sent(submission(faOf())))).toBe("accepted");
+    calls.now += 901_000;
+    calls.open.configure({ limits: "none", keys: 2 });
+    expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("not sent: again");
+    expect(described(await sent(submission(faOf({ number: "FV/2" }))))).toBe("accepted");
+    const opened = calls.made.filter((call) => call.endsWith("/sessions/online"));
+    expect(opened).toHaveLength(1);
+    expect(calls.differences).toEqual([]);
+  });
+
+  it("technical corrections name the file that was issued first, however many are refused", async () => {
+    calls.open.configure({ codes: { "FV/1": 450 } });
+    let corrects: string | undefined;
+    const hashes = new Set<unknown>();
+    for (const gross of ["123.00", "123.0", "123"]) {
+      if (gross === "123") calls.open.configure({ codes: {} });
+      const xml = faOf({ gross });
+      const one = ksefSubmission(xml, "FV/1", { offline: true, ...(corrects && { corrects }) });
+      const answer = await sent(one);
+      if (gross === "123") expect(described(answer)).toBe("accepted");
+      else expect(described(answer)).toBe("refused with 450");
+      if (answer?.is !== "refused") continue;
+      const [fact] = answer.effects?.meta ?? [];
+      expect(fact).toMatchObject({ key: "ksef-refused", value: { code: "450" } });
+      corrects = String(fact?.value?.hash);
+      hashes.add(corrects);
+    }
+    expect([...hashes]).toEqual([hashOf(Buffer.from(faOf({ gross: "123.00" })))]);
+    expect(calls.sent.filter((body) => body.includes(`"hashOfCorrectedInvoice"`))).toHaveLength(2);
+    // KOD I of the first file leads to the accepted one.
+    expect(await pageOf(faOf({ gross: "123.00" }))).toContain("technicznie skorygowana");
+    expect(await pageOf(faOf({ gross: "123.0" }))).toContain("Nie znaleziono");
+    expect(calls.differences).toEqual([]);
+  });
+
+  it.each([
+    [410, undefined],
+    [440, "440"],
+  ])("an invoice refused with %i is corrected if its file was the reason", async (code, fact) => {
+    calls.open.configure({ codes: { "FV/1": code } });
+    for (const offline of [true, false]) {
+      const answer = await sent(ksefSubmission(faOf(), "FV/1", { offline }));
+      const { effects } = answer?.is === "refused" ? answer : {};
+      expect(effects?.meta?.[0]?.value?.code).toBe(offline ? fact : undefined);
+    }
   });
 
   it("purchases are listed by the date of their storage, and fetched with the args of their import", async () => {

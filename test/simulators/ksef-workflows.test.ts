@@ -1,10 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
-import { readPkcs12 } from "@fakturo/signature";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, interrupted, waits } from "../harness/branches.ts";
+import {
+  BUYER,
+  fillPage,
+  invoice,
+  OTHER,
+  pairOf,
+  partyOf,
+  SUPPLIER,
+} from "../harness/ksef-invoices.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
@@ -16,18 +24,6 @@ if (!WORKFLOWS)
 
 /** More purchases than are downloaded one by one. */
 const MANY = 17;
-const SUPPLIER = "5265877635";
-const BUYER = "7352765225";
-const OTHER = "1234563218";
-/** Issues invoices offline. */
-const OFFLINE = "5555555555";
-const NAMES: Readonly<Record<string, string>> = {
-  [SUPPLIER]: "Przykład sp. z o.o.",
-  [BUYER]: "Nabywca S.A.",
-  [OTHER]: "Inny sp. z o.o.",
-  [OFFLINE]: "Sklep sp. z o.o.",
-};
-
 let platform: SimulatedPlatform;
 /** Parties by NIP, registered. */
 const parties = new Map<string, string>();
@@ -46,60 +42,8 @@ const workflow = (name: string): JsonObject =>
 const publish = (name: string, configs: Readonly<Record<string, JsonObject>> = {}) =>
   platform.publish(workflow(name), configs);
 
-function partyOf(code: string): JsonObject {
-  const address = { street: "ul. Testowa", num: "1", locality: "Warszawa", code: "00-001" };
-  const addresses = [{ ...address, country: "PL" }];
-  return { name: NAMES[code] ?? "", tax_id: { country: "PL", code }, addresses };
-}
-
 const store = (code: string) =>
   platform.store({ $schema: "https://gobl.org/draft-0/org/party", ...partyOf(code) });
-
-function invoice(more: JsonObject = {}): JsonObject {
-  return {
-    $schema: "https://gobl.org/draft-0/bill/invoice",
-    $addons: ["pl-favat-v3"],
-    issue_date: new Date().toISOString().slice(0, 10),
-    currency: "PLN",
-    series: "FV",
-    supplier: partyOf(SUPPLIER),
-    customer: partyOf(BUYER),
-    lines: [
-      {
-        quantity: "1",
-        item: { name: "Usługa", price: "100.00" },
-        taxes: [{ cat: "VAT", key: "standard", rate: "general" }],
-      },
-    ],
-    ...more,
-  };
-}
-
-const certificateOf = (code: string) =>
-  platform.certificateOf({ code, country: "PL", name: NAMES[code] ?? "", isSeal: true });
-
-/** Certificate and key as the ministry gives them: two files. */
-function pairOf(
-  code: string,
-  passphrase?: string,
-): { readonly certificate: string; readonly key: string } {
-  const { certificate, key } = readPkcs12(certificateOf(code), "simulated");
-  const cipher = passphrase === undefined ? {} : { cipher: "aes-256-cbc", passphrase };
-  const pem = key.export({ type: "pkcs8", format: "pem", ...cipher });
-  return { certificate: certificate.toString(), key: pem.toString() };
-}
-
-/** Gives a supplier's certificate and key on its page, and confirms. */
-async function fillPage(link: string, code: string): Promise<void> {
-  const { certificate, key } = pairOf(code);
-  const form = new FormData();
-  form.append("file", new File([certificate], "ksef.crt"));
-  form.append("file", new File([key], "ksef.key"));
-  const redirect = { method: "POST", redirect: "manual" } as const;
-  const given = await fetch(`${link}/credentials/gov-pl.certificate`, { ...redirect, body: form });
-  expect(given.status, await given.text()).toBe(303);
-  expect((await fetch(link, redirect)).status).toBe(303);
-}
 
 const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
   platform.admin("GET", "ksef/records");
@@ -115,13 +59,13 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       const link = await platform.link(supplier);
       const page = await (await fetch(link, { headers: { accept: "text/html" } })).text();
       expect(page).toContain("Rejestracja w KSeF");
-      await fillPage(link, SUPPLIER);
+      await fillPage(platform, link, SUPPLIER);
       const registered = { status: "OK", codes: [], state: "registered" };
       expect(await platform.ended(job, supplier)).toEqual(registered);
 
       const buyer = await store(BUYER);
       const path = `/apps/gov-pl/v1/entry/${buyer}/certificate`;
-      const own = pairOf(BUYER, "haslo");
+      const own = pairOf(platform, BUYER, "haslo");
       const body = {
         certificate: Buffer.from(own.certificate).toString("base64"),
         private_key: Buffer.from(own.key).toString("base64"),
@@ -137,7 +81,7 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       await platform.link(buyer);
       const foreign = {
         ...body,
-        certificate: Buffer.from(pairOf(SUPPLIER).certificate).toString("base64"),
+        certificate: Buffer.from(pairOf(platform, SUPPLIER).certificate).toString("base64"),
       };
       expect([400, 422]).toContain((await client.post(path, foreign)).status);
       const uploaded = await client.post(path, body);
@@ -237,50 +181,6 @@ describe.skipIf(!WORKFLOWS)("the published workflows of KSeF", () => {
       const accepted = (await records()).filter(({ status }) => status === "200").slice(before);
       expect(new Set(accepted.map((one) => one["KSeF number"])).size).toBe(3);
       expect(accepted.every(({ session = "" }) => session.includes("-SB-"))).toBe(true);
-    },
-    DEADLINE_MS,
-  );
-
-  it(
-    "send an offline invoice, whose second QR code is signed with a certificate of KSeF",
-    async () => {
-      const enrolling = await publish("pl-register", {
-        "gov-pl.register": { enrol: true, offline: true, environment: "demo" },
-      });
-      const party = await store(OFFLINE);
-      const job = await platform.begin(enrolling, party);
-      await fillPage(await platform.link(party), OFFLINE);
-      const registered = { status: "OK", codes: [], state: "registered" };
-      expect(await platform.ended(job, party)).toEqual(registered);
-
-      const sending = await publish("pl-send", { "gov-pl.generate": { mode: "awaryjny" } });
-      const entry = await platform.store(invoice({ supplier: partyOf(OFFLINE) }));
-      expect(await platform.run(sending, entry)).toEqual({
-        status: "OK",
-        codes: [],
-        state: "sent",
-      });
-      const { data } = await entryOf(entry);
-      const stamps = new Map<string, string>(
-        data.head.stamps.map(({ prv, val }: JsonObject) => [prv, val]),
-      );
-      const address = (stamps.get("favat-qr-certificate") ?? "").replace("https:", "http:");
-      expect(address).toContain("/demo/qr/");
-      expect((await fetch(address)).status).toBe(200);
-      expect((await fetch(`${address.slice(0, -4)}AAAA`)).status).toBe(404);
-      const [record] = (await records()).filter(({ seller }) => seller === OFFLINE);
-      expect(record).toMatchObject({ mode: "Offline", status: "200" });
-
-      // While KSeF is down, the job tells until when the invoice has to be there.
-      const other = await platform.store(invoice({ supplier: partyOf(OFFLINE) }));
-      await platform.admin("POST", "ksef/faults", { fault: "maintenance" });
-      const waiting = await platform.begin(sending, other);
-      await waits(platform, waiting);
-      const { json } = await platform.platform.client.get(`/transform/v1/jobs/${waiting}`);
-      const told = json.intents.at(-1).events.at(-1).message;
-      expect(told).toMatch(/to be there by \d{4}-\d\d-\d\dT2[23]:00:00/);
-      await platform.admin("DELETE", "ksef/faults");
-      expect(await platform.ended(waiting, other)).toMatchObject({ state: "sent" });
     },
     DEADLINE_MS,
   );

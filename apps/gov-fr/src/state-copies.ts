@@ -33,6 +33,8 @@ const { find, findAll, text } = createFinder({
 const Message = Type.Object({
   flow: Type.String(),
   type: Type.String(),
+  /** Moment of the decision at the platform, RFC 3339; empty where it tells none. */
+  at: Type.String({ default: "" }),
   /** Reason codes of an error, with the platform's text; empty for a good copy. */
   reasons: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
   /** The copy, base64. */
@@ -47,7 +49,7 @@ export function isDecidedCopy({ flowType = "", acknowledgement }: PlatformFlow):
 
 /** A copy as the message that the engine stores. */
 export function copyMessage(
-  { flowId, flowType = "", acknowledgement }: PlatformFlow,
+  { flowId, flowType = "", updatedAt = "", acknowledgement }: PlatformFlow,
   file: Uint8Array,
 ): FeedMessage {
   const isRefused = acknowledgement?.status === "Error";
@@ -60,6 +62,7 @@ export function copyMessage(
   const message = {
     flow: flowId,
     type: flowType,
+    at: updatedAt,
     reasons: given,
     file: Buffer.from(file).toString("base64"),
   };
@@ -73,12 +76,13 @@ export function copyMessage(
  */
 export function copyNotices(bytes: Uint8Array): readonly Notice[] {
   const text = new TextDecoder().decode(bytes);
-  const { flow, type, reasons, file } = readJsonAs(Message, text, "the copy");
+  const { flow, type, at, reasons, file } = readJsonAs(Message, text, "the copy");
   const { identity, state } = subjectOf(Buffer.from(file, "base64"), type, reasons.length > 0);
   const report = {
     flow,
     type,
     state,
+    at,
     meaning: explain(state),
     reasons: reasons.map(({ code, text: own }) => ({ code, text: explain(code, own) })),
   };

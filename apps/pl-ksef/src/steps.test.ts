@@ -1,6 +1,7 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import type {
   EntryFile,
+  EntryMeta,
   Envelope,
   StepContext,
   StepResult,
@@ -80,7 +81,7 @@ describe("gov-pl.generate", () => {
 
   describe("issued offline", () => {
     const issued = async (config: JsonObject, args: Record<string, string> = {}) => {
-      const world = { now: () => LATER, secret: async () => SECRET };
+      const world = { now: () => LATER, secret: async () => SECRET, meta: async () => [] };
       const result = await runStep(generate, config, { envelope: envelopeOf("paid"), args }, world);
       if (result.status !== "OK") throw new Error(JSON.stringify(result));
       const { submit, stamps = [], args: next } = result.effects;
@@ -134,17 +135,16 @@ describe("gov-pl.generate", () => {
       );
     });
 
-    /** `hashOfCorrectedInvoice` of the next file, after what became of the last one. */
-    const correctedBy = async (last: Partial<SubmissionStatus>, wasOffline = true) => {
-      const entry = { id: "e", folder: "sales", state: "", files: [{ ...FILE, key: "ksef" }] };
+    /** `hashOfCorrectedInvoice` of the next file, after the facts that are known of the entry. */
+    const correctedBy = async (facts: readonly Partial<EntryMeta>[], mode = "awaryjny") => {
+      const fact = { src: "gov-pl", key: "ksef-refused", ref: undefined, link_url: undefined };
       const world: Partial<StepContext> = {
         now: () => LATER,
         secret: async () => SECRET,
-        file: async () => new TextEncoder().encode("x"),
-        submission: async () => ({ ...SUBMITTED, ...(wasOffline && { due: LATER }), ...last }),
+        meta: async () => facts.map((one) => ({ ...fact, value: undefined, ...one })),
       };
-      const task = { envelope: envelopeOf("paid"), entry };
-      const result = await runStep(generate, { mode: "awaryjny", batch: true }, task, world);
+      const config = { mode, batch: true };
+      const result = await runStep(generate, config, { envelope: envelopeOf("paid") }, world);
       const { submit } = result.status === "OK" ? result.effects : {};
       const { corrects } = JSON.parse(new TextDecoder().decode(submit?.bytes));
       expect(submit?.connection).toBe(corrects ? "gov-pl" : "gov-pl.batch");
@@ -152,14 +152,12 @@ describe("gov-pl.generate", () => {
     };
 
     it("names the refused file that it replaces, as technical correction", async () => {
-      const fault = (code: string) =>
-        ({ state: "refused", faults: [{ code, message: "" }] }) as const;
-      const hash = "LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=";
-      for (const code of ["430", "450"]) expect(await correctedBy(fault(code))).toBe(hash);
-      for (const code of ["410", "440", "21166", "21167"])
-        expect(await correctedBy(fault(code))).toBeUndefined();
-      expect(await correctedBy(fault("450"), false)).toBeUndefined();
-      expect(await correctedBy({ state: "withdrawn" })).toBeUndefined();
+      const value = { hash: "LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=", code: "450" };
+      expect(await correctedBy([{ value }])).toBe(value.hash);
+      expect(await correctedBy([{ value }], "")).toBeUndefined();
+      expect(await correctedBy([{ value, src: "gov-fr" }])).toBeUndefined();
+      expect(await correctedBy([{ value, key: "flow" }])).toBeUndefined();
+      expect(await correctedBy([])).toBeUndefined();
     });
   });
 
@@ -239,7 +237,7 @@ describe("gov-pl.generate", () => {
   });
 
   it("adds KOD II to what is issued offline", async () => {
-    const world = { now: () => LATER, secret: async () => SECRET };
+    const world = { now: () => LATER, secret: async () => SECRET, meta: async () => [] };
     const { stamps } = effectsOf(await written({ offline: true }, world));
     expect(stamps.get("favat-qr-certificate")).toMatch(
       /^https:\/\/gov-pl\.example\/qr\/certificate\/Nip\/5265877635\/5265877635\/01F20A5D352AE590\/[\w-]{43}\/[\w-]{86}$/,
@@ -251,7 +249,8 @@ describe("gov-pl.generate", () => {
       ["gov-pl.offline", "{"],
       ["gov-pl.offline.5265877635", SECRET],
     ]);
-    const world = { now: () => LATER, secret: async (name: string) => secrets.get(name) };
+    const secret = async (name: string) => secrets.get(name);
+    const world = { now: () => LATER, secret, meta: async () => [] };
     const { stamps } = effectsOf(await written({ offline: true }, world));
     expect(stamps.has("favat-qr-certificate")).toBe(true);
   });

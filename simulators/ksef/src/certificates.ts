@@ -17,7 +17,9 @@ import type { State, StoredEnrolment, StoredLogin } from "./state.ts";
 import { isoOf, momentOf } from "./time.ts";
 
 const DAY_MS = 86_400_000;
-const SERIAL_DIGITS = 16;
+/** Serial numbers of KSeF begin so; without it one that begins with zeros would be shorter in its certificate. */
+const SERIAL_BEGIN = "01";
+const SERIAL_DIGITS = 14;
 const PAGE = 10;
 const KEPT_MS = 30 * DAY_MS;
 /** Requests and active certificates of a company, and of a person. */
@@ -106,7 +108,7 @@ export function enrol(call: AuthorizedCall): HandledCall {
   if (left.requests <= 0) throw refusal(25006);
   if (left.certificates <= 0) throw refusal(25007);
   const number = reference("EC", now, random);
-  const serial = hex(SERIAL_DIGITS, random);
+  const serial = SERIAL_BEGIN + hex(SERIAL_DIGITS, random);
   const until = now + settings.certificateDays * DAY_MS;
   const certificate = issue(call, { request, name, serial, until, type: certificateType });
   const key = keyHash(request);

@@ -2,20 +2,21 @@ import { constants, verify, X509Certificate } from "node:crypto";
 import type { Call, HandledCall } from "./call.ts";
 import type { StoredEnrolment } from "./state.ts";
 
-/** `GET /qr/invoice/{nip}/{day}/{hash}`: the page behind KOD I. */
+/** `GET /qr/invoice/{nip}/{day}/{hash}`: the page behind KOD I, also of a refused file that was technically corrected. */
 export function checkQr({ params, state, now }: Call): HandledCall {
   const [nip = "", day = "", hash = ""] = params;
   const issued = day.split("-").reverse().join("-");
   const digest = Buffer.from(hash, "base64url").toString("base64");
   const found = [...state.byNumber.values()].find(
     (one) =>
-      one.hash === digest &&
+      (one.hash === digest || one.corrects === digest) &&
       one.facts?.seller === nip &&
       one.facts.issued === issued &&
       now >= one.decidedAt,
   );
-  const text = found ? `Numer KSeF: ${found.ksefNumber}` : "Nie znaleziono faktury w KSeF.";
-  return page(found !== undefined, text);
+  if (!found) return page(false, "Nie znaleziono faktury w KSeF.");
+  const corrected = found.hash === digest ? "" : "Faktura została technicznie skorygowana. ";
+  return page(true, `${corrected}Numer KSeF: ${found.ksefNumber}`);
 }
 
 /**

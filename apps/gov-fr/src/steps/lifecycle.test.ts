@@ -43,6 +43,23 @@ it("a status of an unknown invoice, or an older one than known, changes nothing"
   expect(await followed("204", newer)).toMatchObject({ status: "SKIP", code: "outdated" });
 });
 
+const [BEFORE, LATER] = ["2000-01-01T00:00:00", "2099-01-01T00:00:00"];
+
+it.each([
+  ["the refused one stays refused", "210", BEFORE, "211", "outdated"],
+  ["the rejected one stays rejected", "213", BEFORE, "212", "outdated"],
+  ["a refusal ends it, though its message came late", "205", LATER, "210", "210"],
+  ["a rejection ends it, though its message came late", "203", LATER, "213", "213"],
+  ["the platforms' statuses follow their numbers", "202", LATER, "203", "203"],
+  ["the platforms' statuses follow their numbers", "203", BEFORE, "201", "outdated"],
+  ["the platforms' statuses come before those of the parties", "204", BEFORE, "203", "outdated"],
+  ["the platforms' statuses come before those of the parties", "203", LATER, "204", "204"],
+  ["a disputed invoice may be approved", "207", BEFORE, "205", "205"],
+  ["an invoice may be cashed in parts", "212", BEFORE, "212", "212"],
+])("of an invoice: %s (%s, then %s)", async (_rule, status, at, given, code) => {
+  expect(await followed(given, { entry: ENTRY, status, at })).toMatchObject({ code });
+});
+
 it.each(["200", "201", "202", "203", "213"])(
   "a company cannot report the status %s, which is of platforms",
   async (code) => {

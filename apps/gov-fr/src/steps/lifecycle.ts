@@ -36,8 +36,22 @@ interface Moment {
   readonly at: string;
 }
 
-/** Statuses of the same moment follow their numbers. */
+/** Refused by the buyer, rejected by a platform: nothing follows them (DGFiP, external specifications). */
+const ENDS: ReadonlySet<string> = new Set(["210", "213"]);
+/** The last status of the platforms before those of the parties. */
+const AVAILABLE = 203;
+
+/**
+ * True for a status before the known one. The platforms' statuses have their order and come before those of the
+ * parties, whatever the clocks of the platforms say; those of the parties are in the order of their moments, since a
+ * disputed or suspended invoice may be approved again. Statuses of the same moment follow their numbers.
+ */
 function isOutdated(known: Moment, given: Moment): boolean {
+  if (known.status === "") return false;
+  if (ENDS.has(known.status)) return true;
+  if (ENDS.has(given.status)) return false;
+  const [before, now] = [Number(known.status), Number(given.status)];
+  if (before <= AVAILABLE || now <= AVAILABLE) return before >= now;
   if (known.at !== given.at) return known.at > given.at;
-  return Number(known.status) >= Number(given.status);
+  return before >= now;
 }

@@ -1,4 +1,5 @@
 import type { Answer, Submission } from "@fakturo/plugin";
+import { refusedAnswer } from "./refusal.ts";
 
 /** Sessions that may fail before their invoice is refused. */
 const MAX_SESSIONS = 5;
@@ -8,10 +9,11 @@ const MAX_SESSIONS = 5;
  * as refusal, after which the number is free, so that a program's fault is not sent without end.
  */
 export function inAnotherSession(
-  { references }: Pick<Submission, "references">,
+  one: Submission,
   { code, message }: { readonly code: string; readonly message: string },
 ): Answer {
+  const { references } = one;
   if (references.length < MAX_SESSIONS) return { is: "not-sent", dropped: true, message };
   const tried = `${message}; ${references.length} sessions ended so, and no more are tried`;
-  return { is: "refused", faults: [{ code, message: tried }] };
+  return refusedAnswer(one, { code, message: tried });
 }

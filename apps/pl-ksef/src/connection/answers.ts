@@ -1,6 +1,7 @@
 import type { Answer, Submission } from "@fakturo/plugin";
 import type { KsefError } from "./api.ts";
 import { explain, type KsefRemedy, REQUEST_CODES, remedyOf } from "./codes.ts";
+import { refusedAnswer } from "./refusal.ts";
 
 /** Codes after which the same invoice can be sent: session, key or token are replaced. */
 export const REPLACED: ReadonlySet<string> = new Set(["21155", "21173", "21180"]);
@@ -39,11 +40,11 @@ function faultOf(code: string): "credentials" | "down" {
 }
 
 /** The answer for an invoice that was sent: without a definite answer it may have been processed. */
-export function sentAnswer(error: KsefError, { attempts }: Pick<Submission, "attempts">): Answer {
+export function sentAnswer(error: KsefError, one: Submission): Answer {
   const { status, code, message } = error;
   if (status === 0) return { is: "unknown", message };
-  if (DAMAGED.has(code) && attempts.length === 0)
+  if (DAMAGED.has(code) && one.attempts.length === 0)
     return { is: "not-sent", message, retryIn: SOON_S };
   if (!REFUSED.has(code)) return notSent(error);
-  return { is: "refused", faults: [{ code, message: explain(REQUEST_CODES, code, message) }] };
+  return refusedAnswer(one, { code, message: explain(REQUEST_CODES, code, message) });
 }

@@ -7,7 +7,8 @@ import { notSent } from "./answers.ts";
 import { type KsefContext, KsefError, textOf } from "./api.ts";
 import { explain, INVOICE_CODES } from "./codes.ts";
 import { hashOf } from "./keys.ts";
-import { faBytes, type KsefRecord, readRecord } from "./record.ts";
+import { faBytes, readRecord } from "./record.ts";
+import { refusedAnswer } from "./refusal.ts";
 import { callWithToken } from "./session.ts";
 
 const Nullable = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -97,8 +98,8 @@ export async function answerOf(
     return accepted(`/sessions/${session}/invoices/${row.referenceNumber}/upo`, receipt, ctx);
   if (OF_KSEF.has(code)) return { is: "not-sent", dropped: true, message };
   if (OF_SESSION.has(code)) return inAnotherSession(one, { code: String(code), message });
-  if (code === DUPLICATE) return duplicateOf(row, readRecord(one.bytes), { receipt, message }, ctx);
-  return { is: "refused", reference: receipt, faults: [{ code: String(code), message }] };
+  if (code === DUPLICATE) return duplicateOf(row, one, { receipt, message }, ctx);
+  return refusedAnswer(one, { code: String(code), message, reference: receipt });
 }
 
 /** The UPO at an address that expires after some days; undefined where it is not there. */
@@ -144,21 +145,17 @@ function effectsOf(upo: Uint8Array): Effects {
 /** A duplicate is ours where KSeF has the same bytes: an earlier answer was lost. */
 async function duplicateOf(
   { status }: SessionInvoice,
-  record: KsefRecord,
+  one: Submission,
   { receipt, message }: { readonly receipt: string; readonly message: string },
   ctx: KsefContext,
 ): Promise<Answer> {
   const number = status.extensions?.originalKsefNumber ?? "";
   const session = status.extensions?.originalSessionReferenceNumber ?? "";
-  const refused: Answer = {
-    is: "refused",
-    reference: receipt,
-    faults: [{ code: String(DUPLICATE), message }],
-  };
+  const refused = refusedAnswer(one, { code: String(DUPLICATE), message, reference: receipt });
   if (number === "") return refused;
   const stored = await storedHash(number, ctx);
   if (stored === undefined) return { is: "taken", reference: receipt, message };
-  if (stored !== hashOf(faBytes(record))) return refused;
+  if (stored !== hashOf(faBytes(readRecord(one.bytes)))) return refused;
   return accepted(`/sessions/${session}/invoices/ksef/${number}/upo`, receipt, ctx);
 }
 

@@ -15,6 +15,7 @@ import {
 import { stepSystem } from "../connection/context.ts";
 import { placeIn, systemField } from "../connection/places.ts";
 import { outgoing } from "../connection/record.ts";
+import { correctedHash } from "../connection/refusal.ts";
 import { docType } from "../converter.ts";
 import { invoiceIn } from "../document.ts";
 import { invoiceTypeOf } from "../fa/references.ts";
@@ -22,7 +23,7 @@ import { fileOf } from "../file.ts";
 import { generateFa } from "../generate.ts";
 import { certificateUrl, type InvoiceFacts, invoiceUrl } from "../qr.ts";
 import { versionFor } from "../versions.ts";
-import { dueOf, MODE_ARG, modeFields, modeOf, NEVER_SENT, refusedFile } from "./mode.ts";
+import { dueOf, MODE_ARG, modeFields, modeOf, NEVER_SENT } from "./mode.ts";
 import { withOriginals } from "./originals.ts";
 import { OFFLINE_SECRET, offlineCertificateOf } from "./secret.ts";
 
@@ -88,7 +89,7 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
     number: fullCode(invoice),
     due: dueOf(mode, invoice.issue_date, task.args),
   };
-  const corrects = mode && (await refusedFile(task, sent, ctx));
+  const corrects = mode && correctedHash(await ctx.meta());
   const record = {
     form: versionFor(config.doc_type ?? "", created).system,
     offline: mode !== undefined,

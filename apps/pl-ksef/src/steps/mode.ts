@@ -1,10 +1,6 @@
 import { FakturoError, isDate } from "@fakturo/model";
-import { type DocumentTask, type StepContext, Type } from "@fakturo/plugin";
-import { BATCHES } from "../batch/connection.ts";
-import { hashOf } from "../connection/keys.ts";
-import { identityOf, type KsefInvoice } from "../connection/record.ts";
+import { type DocumentTask, Type } from "@fakturo/plugin";
 import { endOfWorkingDay } from "../deadline.ts";
-import { FILE_KEY } from "../file.ts";
 
 /** A mode in which an invoice is issued while it cannot be sent to KSeF, or is not. */
 interface OfflineRule {
@@ -82,30 +78,4 @@ export function dueOf(
   if (!isDate(end)) throw new FakturoError("input", `the arg ${OUTAGE_ARG} is no day: ${end}`);
   if (days === undefined) return undefined;
   return endOfWorkingDay(afterOutage && end > issued ? end : issued, days);
-}
-
-/** Refusals after which there is no technical correction: of permissions, of a taken number, and of corrections. */
-const NOT_CORRECTED: ReadonlySet<string> = new Set(["410", "440", "21166", "21167"]);
-
-/**
- * Hash of the offline invoice that KSeF refused: the new file is its technical correction, so that KOD I of the
- * handed-out invoice leads to the new one.
- */
-export async function refusedFile(
-  { entry }: Pick<DocumentTask, "entry">,
-  invoice: Pick<KsefInvoice, "nip" | "type" | "number">,
-  ctx: Pick<StepContext, "file" | "submission">,
-): Promise<string | undefined> {
-  const file = entry?.files.find(({ key }) => key === FILE_KEY);
-  if (!file) return undefined;
-  const record = await ctx.submission({
-    connection: ["gov-pl", BATCHES],
-    kind: "issue",
-    holder: invoice.nip,
-    identity: identityOf(invoice),
-  });
-  const wasOffline = record?.due !== undefined;
-  if (record?.state !== "refused" || !wasOffline) return undefined;
-  if (NOT_CORRECTED.has(record.faults[0]?.code ?? "")) return undefined;
-  return hashOf(await ctx.file(file.id));
 }
