@@ -14,6 +14,7 @@ import {
   SIGN,
   storedAs,
 } from "./authority-row.ts";
+import { EUROPEAN_SUPPLIERS } from "./european-places.ts";
 
 const BOGOTA = "America/Bogota";
 const RECEIVER = "12345674";
@@ -80,7 +81,7 @@ export const PROVIDER_ROWS: Readonly<Record<string, AuthorityRow>> = {
     maintenance: "throttled",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-co", "@fakturo/addon-co-dian", quick("dian")],
     country: "CO",
-    suppliers: ["9014514812", "8001972684"],
+    suppliers: ["9014514812", "8001972684", "8600029644", "8909039388", "8999990681"],
     // An API key stands for a supplier.
     credentials: async ({ code }) => [
       {
@@ -106,7 +107,7 @@ export const PROVIDER_ROWS: Readonly<Record<string, AuthorityRow>> = {
       quick("nemhandel"),
     ],
     country: "DK",
-    suppliers: ["16356700", "10000009"],
+    suppliers: ["16356700", "10000009", "21234567", "22469134", "23703718"],
     steps: [
       NUMBER,
       SIGN,
@@ -123,8 +124,7 @@ export const PROVIDER_ROWS: Readonly<Record<string, AuthorityRow>> = {
     maintenance: "unavailable",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-pt", quick("invoicexpress")],
     country: "PT",
-    // The change that issues a document does not name its account.
-    suppliers: ["545259045"],
+    suppliers: EUROPEAN_SUPPLIERS.PT,
     credentials: async ({ code }) => [
       {
         key: "invoicexpress.account",
@@ -134,6 +134,6 @@ export const PROVIDER_ROWS: Readonly<Record<string, AuthorityRow>> = {
     ],
     steps: [{ name: "Issue", provider: "invoicexpress" }],
     document: portugueseInvoice,
-    stored: storedAs({ event: "changed", status: "final" }, "event", "id"),
+    stored: storedAs({ event: "changed", status: "final" }, "account", "id"),
   },
 };

@@ -164,8 +164,8 @@ function changed(
 ): HandledDocument {
   const numbered = number !== undefined && { number };
   const reply = json(200, shown({ ...document, status, ...numbered }));
-  const { id } = document;
-  return { reply, events: [{ event: "changed", id, status, at: now(), ...numbered }] };
+  const { id, account } = document;
+  return { reply, events: [{ event: "changed", account, id, status, at: now(), ...numbered }] };
 }
 
 const PER_PAGE = 30;

@@ -22,6 +22,8 @@ const Created = Type.Object({
 });
 const Changed = Type.Object({
   event: one("changed"),
+  /** Absent in what earlier versions stored. */
+  account: Type.Optional(text),
   id: Type.Integer(),
   status: text,
   /** Number in the sequence; absent where the document keeps the one it has. */
