@@ -30,9 +30,14 @@ const BRAZILIAN = {
     quick("nfse"),
   ],
   country: "BR",
-  suppliers: ["05229829000184", "11222333000181"],
   credentials: sealUnder("nfe-br.certificate"),
 } as const;
+const BRAZILIAN_SUPPLIERS = [
+  "05229829000184",
+  "11222333000181",
+  "33444555000181",
+  "60701190000104",
+] as const;
 
 /** A fixture of today without number, of another supplier. */
 function fixture(path: string, code: string): JsonObject {
@@ -45,6 +50,12 @@ function fixture(path: string, code: string): JsonObject {
     supplier: { ...supplier, tax_id: { country: "BR", code } },
   };
 }
+
+/** By PAC: both have the same workspace. The names of some have characters that XML escapes. */
+const MEXICAN_SUPPLIERS = {
+  sw: ["EKU9003173C9", "IIA040805DZ4", "KIJ0906199R1", "JES900109Q90", "ICV060329BY0"],
+  finkok: ["XIA190128J61", "IVD920810GU2", "EWE1709045U0", "S&S051221SE2", "H&E951128469"],
+} as const;
 
 /** The SAT over one of the PACs, with the account there. */
 function mexicanRow(
@@ -78,11 +89,11 @@ function mexicanRow(
 
 /** Authorities of American countries, by name. */
 export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
-  "SAT over SW Sapien": mexicanRow("sw-sapien", ["EKU9003173C9", "IIA040805DZ4"], {
+  "SAT over SW Sapien": mexicanRow("sw-sapien", MEXICAN_SUPPLIERS.sw, {
     user: "demo@example.com",
     password: "simulated",
   }),
-  "SAT over Finkok": mexicanRow("finkok", ["XIA190128J61", "IVD920810GU2"], {
+  "SAT over Finkok": mexicanRow("finkok", MEXICAN_SUPPLIERS.finkok, {
     username: "demo@example.com",
     password: "simulated",
   }),
@@ -94,7 +105,7 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
     maintenance: "unavailable",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-ar", "@fakturo/addon-ar-arca", quick("arca")],
     country: "AR",
-    suppliers: ["30712345671", "30500010912"],
+    suppliers: ["30712345671", "30500010912", "33685370102", "30712348905", "30693502035"],
     credentials: sealUnder("gov-ar.certificate"),
     steps: [{ name: "Send", provider: "gov-ar.send" }],
     document: (code) => ({
@@ -116,6 +127,8 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   SEFAZ: {
     connection: "nfe-br",
     ...BRAZILIAN,
+    // The NF-e takes CNPJ with letters.
+    suppliers: [...BRAZILIAN_SUPPLIERS, "12ABC34501DE35"],
     settings: {},
     maintenance: "stopped",
     steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send.nfe" }],
@@ -125,6 +138,7 @@ export const AMERICAN_ROWS: Readonly<Record<string, AuthorityRow>> = {
   "NFS-e": {
     connection: "nfe-br.nfse",
     ...BRAZILIAN,
+    suppliers: [...BRAZILIAN_SUPPLIERS, "19861613000141"],
     settings: {},
     maintenance: "unavailable",
     steps: [FROM_ONE, SIGN, { name: "Send", provider: "nfe-br.send" }],

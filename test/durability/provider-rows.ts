@@ -81,7 +81,7 @@ export const PROVIDER_ROWS: Readonly<Record<string, AuthorityRow>> = {
     maintenance: "throttled",
     plugins: [...BASE_PLUGINS, "@fakturo/regime-co", "@fakturo/addon-co-dian", quick("dian")],
     country: "CO",
-    suppliers: ["9014514812", "8001972684"],
+    suppliers: ["9014514812", "8001972684", "8600029644", "8909039388", "8999990681"],
     // An API key stands for a supplier.
     credentials: async ({ code }) => [
       {
@@ -107,7 +107,7 @@ export const PROVIDER_ROWS: Readonly<Record<string, AuthorityRow>> = {
       quick("nemhandel"),
     ],
     country: "DK",
-    suppliers: ["16356700", "10000009"],
+    suppliers: ["16356700", "10000009", "21234567", "22469134", "23703718"],
     steps: [
       NUMBER,
       SIGN,

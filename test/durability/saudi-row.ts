@@ -78,7 +78,13 @@ export const SAUDI_ROW: AuthorityRow = {
     quick("zatca"),
   ],
   country: "SA",
-  suppliers: ["310122393500003", "399999999900003"],
+  suppliers: [
+    "310122393500003",
+    "399999999900003",
+    "300075588700003",
+    "301121971500003",
+    "310175397400003",
+  ],
   registration: {
     app: "gov-sa",
     input: "otp",
