@@ -4,14 +4,29 @@ import { ruleId } from "../rules/id.ts";
 /** Collects the faults of a check. */
 export interface Report {
   readonly context: DocumentContext;
-  /** Path of the value under test; checks extend it for nested values. */
-  readonly path: (string | number)[];
+  /** Number of faults so far. */
+  readonly count: number;
+  /** Adds a fault of the value under test; `place` completes its path. */
   fail(rank: number, code: string, message: string): void;
+  /** Places all faults but the first `before` ones in a member or an element of the value under test. */
+  place(before: number, part: string | number): void;
   /** Records that a set with ignored codes applied. */
   drop(codes: readonly string[]): void;
 }
 
 export type CompiledCheck = (value: unknown, report: Report) => void;
+
+/** Checks a member or an element. Paths are made from the inside out, so only faults cost time. */
+export function checkPart(
+  check: CompiledCheck,
+  value: unknown,
+  part: string | number,
+  report: Report,
+): void {
+  const before = report.count;
+  check(value, report);
+  if (report.count > before) report.place(before, part);
+}
 
 /** Checks by object or scalar name. */
 export type ChecksByObject = ReadonlyMap<string, readonly CompiledCheck[]>;
@@ -102,21 +117,13 @@ function guarded(test: AnyTest, inner: CompiledCheck): CompiledCheck {
 function intoField(name: string, inner: CompiledCheck): CompiledCheck {
   return (value, report) => {
     if (typeof value !== "object" || value === null) return;
-    const { path } = report;
-    path.push(name);
-    inner(Reflect.get(value, name) ?? undefined, report);
-    path.pop();
+    checkPart(inner, Reflect.get(value, name) ?? undefined, name, report);
   };
 }
 
 function intoElements(inner: CompiledCheck): CompiledCheck {
   return (value, report) => {
     if (!Array.isArray(value)) return;
-    const { path } = report;
-    for (let i = 0; i < value.length; i++) {
-      path.push(i);
-      inner(value[i] ?? undefined, report);
-      path.pop();
-    }
+    for (let i = 0; i < value.length; i++) checkPart(inner, value[i] ?? undefined, i, report);
   };
 }

@@ -6,7 +6,7 @@ import {
   properties,
   type Type,
 } from "@fakturo/model";
-import type { ChecksByObject, CompiledCheck, Report } from "./compile.ts";
+import { type ChecksByObject, type CompiledCheck, checkPart, type Report } from "./compile.ts";
 
 /** Lists with their own rules, by the object they hold. */
 const LIST_NAMES: Readonly<Record<string, string>> = { "tax.Combo": "tax.Set" };
@@ -16,7 +16,7 @@ const OBJECT = "schema.Object";
 /** Rules on the addons of any document that has some. */
 const ADDONS = "tax.Addons";
 
-type Visitor = (value: unknown, report: Report) => void;
+type Visitor = CompiledCheck;
 
 /**
  * Walks documents once and runs every applicable check: an object's own rules before those of its
@@ -25,9 +25,11 @@ type Visitor = (value: unknown, report: Report) => void;
 export class Walker {
   readonly #checks: ChecksByObject;
   readonly #visitors = new Map<AnyDef, Visitor>();
+  readonly #ofSchema: Visitor | undefined;
 
   constructor(checks: ChecksByObject) {
     this.#checks = checks;
+    this.#ofSchema = this.#run(OBJECT);
   }
 
   walk(def: AnyDef, value: unknown, report: Report): void {
@@ -51,9 +53,7 @@ export class Walker {
       for (const { name, type, visit } of fields) {
         const property: unknown = Reflect.get(value, name);
         if (property === undefined || property === null || isEmptyValue(type, property)) continue;
-        report.path.push(name);
-        visit(property, report);
-        report.path.pop();
+        checkPart(visit, property, name, report);
       }
     };
     return visitor;
@@ -84,12 +84,8 @@ export class Walker {
       if (!Array.isArray(value)) return;
       own?.(value, report);
       if (!each) return;
-      for (let i = 0; i < value.length; i++) {
-        if (value[i] === null) continue;
-        report.path.push(i);
-        each(value[i], report);
-        report.path.pop();
-      }
+      for (let i = 0; i < value.length; i++)
+        if (value[i] !== null) checkPart(each, value[i], i, report);
     };
   }
 
@@ -100,17 +96,14 @@ export class Walker {
     if (!perKey) return own;
     return (value, report) => {
       own?.(value, report);
-      for (const key of Object.keys(Object(value)).sort(compareBytes)) {
-        report.path.push(key);
-        perKey(key, report);
-        report.path.pop();
-      }
+      for (const key of Object.keys(Object(value)).sort(compareBytes))
+        checkPart(perKey, key, key, report);
     };
   }
 
   #embedded(value: unknown, report: Report): void {
     if (!isEmbedded(value)) return;
-    this.#run(OBJECT)?.({ $schema: value.schema }, report);
+    this.#ofSchema?.({ $schema: value.schema }, report);
     if (value.def && value.raw === undefined) this.walk(value.def, value.value, report);
   }
 

@@ -6,13 +6,19 @@ import { Socket } from "node:net";
  */
 export function batchingSocket(): Socket {
   const socket = new Socket();
+  // Not before: connecting gives a socket the plain method again.
+  socket.once("connect", () => gatherWrites(socket));
+  return socket;
+}
+
+function gatherWrites(socket: Socket): void {
   const write = socket.write.bind(socket);
   let isGathering = false;
   const send = (): void => {
     isGathering = false;
     socket.uncork();
   };
-  return Object.assign(socket, {
+  Object.assign(socket, {
     write(...args: Parameters<typeof write>): boolean {
       if (!isGathering) {
         isGathering = true;

@@ -35,18 +35,21 @@ const lastIndex = async (name: string) => {
 const bump = "update series set last_index = last_index + 1 where name = $1";
 
 test("statements that are sent together reach the database in one packet, in their order", async () => {
-  const packets: number[] = [];
-  const relay = createServer((socket) => socket.on("data", ({ length }) => packets.push(length)));
+  const received: string[] = [];
+  const relay = createServer((socket) => socket.on("data", (data) => received.push(String(data))));
   relay.listen(0, "127.0.0.1");
   await once(relay, "listening");
   const address = relay.address();
   const socket = batchingSocket();
+  const sent = vi.spyOn(socket, "_writev");
+  const sentAlone = vi.spyOn(socket, "_write");
   socket.connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
   await once(socket, "connect");
   for (const text of ["begin", "select 1", "commit"]) socket.write(text);
-  await vi.waitFor(() => expect(packets).toEqual(["beginselect 1commit".length]), 60_000);
+  await vi.waitFor(() => expect(received.join("")).toBe("beginselect 1commit"), 60_000);
+  expect([sent.mock.calls.length, sentAlone.mock.calls.length]).toEqual([1, 0]);
   socket.write("begin");
-  await vi.waitFor(() => expect(packets).toHaveLength(2), 60_000);
+  await vi.waitFor(() => expect(received.join("")).toBe("beginselect 1commitbegin"), 60_000);
   socket.destroy();
   relay.close();
 });
