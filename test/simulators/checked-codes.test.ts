@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
 import type { Plugin } from "@fakturo/plugin";
+import * as faceSimulator from "@fakturo/simulator-face";
 import * as siiSimulator from "@fakturo/simulator-sii";
+import * as ticketbaiSimulator from "@fakturo/simulator-ticketbai";
 import * as verifactuSimulator from "@fakturo/simulator-verifactu";
 import { repositoryRoot } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
@@ -50,6 +52,55 @@ describe.each(ROWS)("the table of $name", ({ name, plugin, connection, simulated
     for (const [code, reason] of Object.entries(simulated.ON_DEMAND))
       reasons.set(reason, [...(reasons.get(reason) ?? []), code]);
     const rows = [...reasons].map(([reason, all]) => `| ${name} | ${all.join(", ")} | ${reason} |`);
+    expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+  });
+});
+
+/** Tables of texts as codes: `face-codes.test.ts` and `ticketbai-codes.test.ts` compare them with the clients'. */
+const TEXT_TABLES = [
+  {
+    name: "FACe",
+    folder: "face",
+    codes: Object.keys(faceSimulator.FACE_ANSWER_CODES),
+    onDemand: faceSimulator.ON_DEMAND,
+  },
+  {
+    name: "TicketBAI",
+    folder: "ticketbai",
+    codes: Object.keys(ticketbaiSimulator.CODES),
+    onDemand: ticketbaiSimulator.ON_DEMAND,
+  },
+];
+
+/** What the simulator's code names, apart from its tables. */
+function codeOf(folder: string): string {
+  const src = join(repositoryRoot(), "simulators", folder, "src");
+  return readdirSync(src, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/(?:codes|on-demand|\.test)\.ts$/.test(file))
+    .map((file) => readFileSync(join(src, file), "utf8"))
+    .join("\n");
+}
+
+describe.each(TEXT_TABLES)("the table of $name", ({ name, folder, codes, onDemand }) => {
+  it("is checked by the simulator, but for the codes that it lists with a reason", () => {
+    const source = codeOf(folder);
+    const named = codes.filter((code) => new RegExp(`(?<!\\w)${code}(?!\\w)`).test(source));
+    expect([...named, ...Object.keys(onDemand)].toSorted()).toEqual(codes.toSorted());
+  });
+
+  it("is counted in the documentation, with its exceptions", () => {
+    const page = readFileSync(join(repositoryRoot(), "docs/simulators.md"), "utf8");
+    const reasons = Map.groupBy(Object.entries(onDemand), ([, reason]) => reason);
+    const rows = [
+      `| ${name} | ${codes.length} | ${codes.length - Object.keys(onDemand).length} |`,
+      ...[...reasons].map(
+        ([reason, all]) =>
+          `| ${name} | ${all
+            .map(([code]) => code)
+            .toSorted()
+            .join(", ")} | ${reason} |`,
+      ),
+    ];
     expect(rows.filter((row) => !page.includes(row))).toEqual([]);
   });
 });

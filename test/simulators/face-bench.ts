@@ -41,14 +41,14 @@ export const AUTHORITY = selfSigned({
 });
 
 /** A seal of a company. */
-export function sealOf(nif: string, issuer = AUTHORITY) {
+export function sealOf(nif: string, issuer = AUTHORITY, until = NOW + DAY_MS * 399) {
   return issueCertificate(
     {
       commonName: "Taller Encina",
       name: { C: "ES", O: "Taller Encina", organizationIdentifier: `VATES-${nif}` },
       usages: ["digitalSignature", "nonRepudiation"],
       from: NOW - DAY_MS,
-      until: NOW + DAY_MS * 399,
+      until,
     },
     issuer,
   );

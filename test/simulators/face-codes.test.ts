@@ -2,7 +2,7 @@ import { plugin } from "@fakturo/app-es-facturae";
 import type { Answer } from "@fakturo/plugin";
 import { FACE_ANSWER_CODES as CODES } from "@fakturo/simulator-face";
 import { beforeAll, describe, expect, it } from "vitest";
-import { FaceBench, invoice } from "./face-bench.ts";
+import { AUTHORITY, credentialOf, FaceBench, invoice, NIF, NOW, sealOf } from "./face-bench.ts";
 
 type Expected = Answer["is"] | "remarked" | "credentials" | "down";
 
@@ -82,6 +82,33 @@ describe("each code of FACe", () => {
     const answer = await bench.send(records.issue);
     const faults = [{ code: "499", message: CODES["408"] }];
     expect(answer).toMatchObject({ is: "refused", faults });
+  });
+
+  it("tells a date of another form before the schema does, in any version", async () => {
+    const one = await bench.prepared(invoice());
+    const xml = Buffer.from(one.bytes).toString();
+    const [, base64 = ""] = /<factura><factura>([^<]+)</.exec(xml) ?? [];
+    const file = Buffer.from(base64, "base64").toString();
+    const changed = Buffer.from(file.replace(/(<IssueDate>)[^<]*/, "$102-03-2026"));
+    const bytes = Buffer.from(xml.replace(base64, changed.toString("base64")));
+    bench.open.configure({ code: "" });
+    const answer = await bench.send({ ...one, bytes });
+    expect(answer).toMatchObject({ is: "refused", faults: [{ code: "431" }] });
+  });
+
+  it("tells a certificate that expires on the way at the platform of Gipuzkoa", async () => {
+    const own = new FaceBench();
+    const until = NOW + 60_000;
+    own.credential = credentialOf(sealOf(NIF, AUTHORITY, until));
+    await own.send(await own.prepared(invoice()));
+    const body = Buffer.from(own.requests[0] ?? "");
+    const rest = { method: "POST", query: new Map(), headers: {}, body, certificate: undefined };
+    const answerAt = (path: string) => {
+      const world = { now: () => until, random: () => 0, authorities: own.authorities };
+      return String(own.open.handle({ ...rest, path }, world).reply.body);
+    };
+    expect(answerAt("/gipuzkoa/facturasspp2")).toContain("<codigo>033</codigo>");
+    expect(answerAt("/facturasspp2")).toContain("No se ha podido validar el certificado");
   });
 
   it("waits as long as the answer to too many requests says", async () => {

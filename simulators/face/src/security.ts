@@ -34,7 +34,7 @@ export interface SecurityWorld {
 /** The sender of a message, or why it is refused: by a SOAP fault, or by a code of the answer. */
 export type MessageSender =
   | { readonly nif: string }
-  | { readonly fault: string }
+  | { readonly fault: string; readonly isExpired?: boolean }
   | { readonly code: Code };
 
 /** Verifies the signature of a message, its timestamp and its certificate. */
@@ -49,7 +49,8 @@ export function senderOf(
   const certificate = signerOf(body, hasTimestamp);
   if (!certificate || !isFresh(envelope, now)) return { code: "100" };
   const nif = holderOf(certificate);
-  if (nif === undefined || !isTrusted(certificate, world)) return { fault: NOT_VALIDATED };
+  if (nif === undefined || !isTrusted(certificate, world))
+    return { fault: NOT_VALIDATED, isExpired: certificate.validToDate.getTime() <= now };
   if (settings.blocked.includes(nif)) return { code: "106" };
   return settings.unregistered.includes(nif) ? { code: "300" } : { nif };
 }

@@ -25,13 +25,14 @@ import {
 import { applyEvent, emptyState, type State, StoredEvent } from "./records.ts";
 import { isOperation, requestProblem } from "./schema/check.ts";
 import { sealedReply } from "./seal.ts";
-import { NOT_SIGNED, NOT_VALIDATED, senderOf } from "./security.ts";
+import { type MessageSender, NOT_SIGNED, NOT_VALIDATED, senderOf } from "./security.ts";
 import { registeredNode, sendInvoice } from "./sending.ts";
 import { Settings } from "./settings.ts";
 
 type World = SimulatorWorld<Settings>;
 
 const SERVICE = "/facturasspp2";
+const GIPUZKOA = `/gipuzkoa${SERVICE}`;
 const B2B_SERVICE = "/faceb2b/sv1/invoice";
 /** The namespace of the operations by path: FACe, the platforms of regions and FACeB2B, which share one register here. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
@@ -99,7 +100,7 @@ function handle(
   if (namespace === undefined) return { reply: { status: 404 } };
   if (method !== "POST") return { reply: { status: 405 } };
   try {
-    return answer({ body, namespace }, state, world);
+    return answer({ path, body, namespace }, state, world);
   } catch (error) {
     if (!(error instanceof AgencyFault)) throw error;
     return { reply: soapFault(error.message, { status: 500, code: String(error.code) }) };
@@ -108,12 +109,13 @@ function handle(
 
 /** A request to one of the platforms. */
 interface PlatformRequest {
+  readonly path: string;
   readonly body: Uint8Array;
   readonly namespace: string;
 }
 
 function answer(
-  { body, namespace }: PlatformRequest,
+  { path, body, namespace }: PlatformRequest,
   state: State,
   world: World,
 ): SimulatedOutcome<StoredEvent> {
@@ -124,24 +126,29 @@ function answer(
   const { settings, authorities } = world;
   const now = world.now();
   const sender = senderOf(body, envelope, { settings, now, authorities });
-  if ("fault" in sender) return { reply: soapFault(sender.fault, FAULT) };
+  if ("fault" in sender) {
+    const isTold = path === GIPUZKOA && sender.isExpired;
+    return { reply: isTold ? refusalOf(payload, "033", world) : soapFault(sender.fault, FAULT) };
+  }
   const { name } = payload;
   const isB2b = namespace === B2B;
   if (payload.namespace !== namespace || !isOperation(name, isB2b ? "b2b" : "face"))
     return { reply: soapFault(`Operation '${name}' is not known`, { code: "env:Client" }) };
   const problem = requestProblem(payload);
   if (problem !== undefined) return { reply: soapFault(problem, { code: "env:Client" }) };
-  const refused = isCode(settings.code)
-    ? settings.code
-    : "code" in sender
-      ? sender.code
-      : undefined;
+  const refused = refusalFor(sender, settings);
   const nif = "nif" in sender ? sender.nif : "";
   if (isB2b) return answerB2b(payload, { refused, nif }, state, world);
   if (refused) return { reply: refusalOf(payload, refused, world) };
   return name === "enviarFactura"
     ? sent(payload, nif, state, world)
     : queried(payload, state, world, { settings, now, sender: nif });
+}
+
+/** The code that the settings ask for, or that of the sender. */
+function refusalFor(sender: MessageSender, { code }: Settings): Code | undefined {
+  if (isCode(code)) return code;
+  return "code" in sender ? sender.code : undefined;
 }
 
 function answerB2b(
