@@ -22,8 +22,8 @@ beforeEach(() => {
   instead = undefined;
 });
 
-/** A call that reaches the simulator. */
-function context(user = ISSUER, channel = "myDATA"): CallContext {
+/** A call that reaches the simulator. @param entity VAT number of the party that the user represents. */
+function context(user = ISSUER, channel = "myDATA", entity?: string): CallContext {
   return {
     environment: "simulated",
     holder: user.slice(-9),
@@ -51,7 +51,10 @@ function context(user = ISSUER, channel = "myDATA"): CallContext {
     },
     ...UNUSED_CALLS,
     async credential(key = "gov-gr.user") {
-      const own = { user_id: user, subscription_key: "0".repeat(32) };
+      const own = {
+        ...{ user_id: user, subscription_key: "0".repeat(32) },
+        ...(entity !== undefined && { entity }),
+      };
       const value = channel === "myDataProvider" ? { ...own, licence: "Πάροχος" } : own;
       return { key, version: 1, value, text: "" };
     },
@@ -255,6 +258,41 @@ describe("a document of myDATA", () => {
       throw new Error("not accepted");
     expect(found.answer.effects?.stamps).toEqual(answer.effects?.stamps);
     expect(await consult(document())).toEqual({ is: "not-found" });
+  });
+});
+
+describe("a representative's user", () => {
+  const ACCOUNTANT = "897176756";
+  const represented = () => context(ACCOUNTANT, "myDATA", ISSUER);
+
+  it("acts for the party that it names, and for none that has not authorised it", async () => {
+    open.configure({ represented: { [ACCOUNTANT]: [ISSUER] } });
+    const answer = await send(document(), represented());
+    if (answer?.is !== "accepted") throw new Error(JSON.stringify(answer));
+    const mark = answer.reference ?? "";
+    expect(await consult(document(), represented())).toMatchObject({ is: "found" });
+    // Without the party it is asked for the accountant's own documents.
+    expect(await consult(document(), context(ACCOUNTANT))).toEqual({ is: "not-found" });
+
+    const xmlns = "https://www.aade.gr/myDATA/incomeClassificaton/v1.0";
+    const row =
+      "<lineNumber>1</lineNumber><incomeClassificationDetailData><classificationType>E3_561_001</classificationType><classificationCategory>category1_1</classificationCategory><amount>100.00</amount></incomeClassificationDetailData>";
+    const classified = `<incomeInvoiceClassification><invoiceMark>${mark}</invoiceMark><invoicesIncomeClassificationDetails>${row}</invoicesIncomeClassificationDetails></incomeInvoiceClassification>`;
+    const xml = `<IncomeClassificationsDoc xmlns="${xmlns}">${classified}</IncomeClassificationsDoc>`;
+    const income = submission(xml, { kind: "report" });
+    expect(await send(income, represented())).toMatchObject({ is: "accepted" });
+    expect(await consult(income, represented())).toMatchObject({ is: "found" });
+
+    const cancellation = submission(JSON.stringify({ mark }), { kind: "cancel" });
+    expect(await send(cancellation, represented())).toMatchObject({ is: "accepted" });
+    expect(await consult(cancellation, represented())).toMatchObject({ is: "found" });
+
+    open.configure({ represented: {} });
+    const refused = { is: "not-sent", fault: "credentials" };
+    expect(await send(document({ code: "2" }), represented())).toMatchObject(refused);
+    expect(await taxpayers?.prove?.(represented())).toMatchObject({ is: "refused" });
+    const [feed] = plugin.feeds ?? [];
+    await expect(feed?.page({ at: 0, id: "" }, represented())).rejects.toThrow("may not act");
   });
 });
 

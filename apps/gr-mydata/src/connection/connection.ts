@@ -31,7 +31,7 @@ import {
 import { PROVIDER, USER, userOf } from "./credentials.ts";
 import { LOST, type LostConnection, lostBefore } from "./late.ts";
 import { joined } from "./message.ts";
-import { readCancellation, sentClassification } from "./movements.ts";
+import { classificationFor, readCancellation, sentClassification } from "./movements.ts";
 import { queryOf } from "./requested.ts";
 
 /** AADE accepts 5000 documents in a message; its answer takes minutes then. */
@@ -143,7 +143,9 @@ const METHODS: Readonly<Record<string, string>> = {
 
 async function classify(one: Submission, ctx: CallContext): Promise<Answer> {
   const { element } = sentClassification(one);
-  const call = { method: METHODS[element] ?? "", body: one.bytes };
+  const { entity = "" } = await userOf(ctx);
+  const body = entity === "" ? one.bytes : classificationFor(entity, one.bytes);
+  const call = { method: METHODS[element] ?? "", body };
   return answerTo(await callMydata(call, ctx), "mydata-classification", classificationAnswer);
 }
 
