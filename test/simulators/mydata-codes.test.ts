@@ -16,10 +16,13 @@ const utf8 = new TextEncoder();
 let open: OpenSimulator;
 /** An answer in place of the simulator's. */
 let instead: HttpReply | undefined;
+/** What the connection has logged. */
+let logged: string[];
 
 beforeEach(() => {
   open = simulator.open([]);
   instead = undefined;
+  logged = [];
 });
 
 /** A call that reaches the simulator. @param entity VAT number of the party that the user represents. */
@@ -32,7 +35,7 @@ function context(user = ISSUER, channel = "myDATA", entity?: string): CallContex
     until: NOW + 60_000,
     now: () => NOW,
     uuid: () => "u",
-    log: () => {},
+    log: (message) => void logged.push(message),
     endpoint: () => `https://aade.example/mydata/${channel}`,
     async http(address, { method, headers = {}, body = "" }) {
       if (instead) return instead;
@@ -259,6 +262,20 @@ describe("a document of myDATA", () => {
     expect(found.answer.effects?.stamps).toEqual(answer.effects?.stamps);
     expect(await consult(document())).toEqual({ is: "not-found" });
   });
+});
+
+it("a UID of myDATA that is not the calculated one is logged, and accepted", async () => {
+  expect(await send(document())).toMatchObject({ is: "accepted" });
+  expect(logged).toEqual([]);
+  const uid = "A".repeat(40);
+  const members = `<index>1</index><invoiceUid>${uid}</invoiceUid><invoiceMark>400001951868897</invoiceMark><statusCode>Success</statusCode>`;
+  const body = `<ResponseDoc><response>${members}</response></ResponseDoc>`;
+  instead = { status: 200, headers: {}, body: utf8.encode(body) };
+  expect(await send(document({ code: "2" }))).toMatchObject({
+    is: "accepted",
+    effects: { stamps: expect.arrayContaining([{ prv: "iapr-uid", val: uid }]) },
+  });
+  expect(logged).toEqual(["AADE's UID of the document is not the calculated one"]);
 });
 
 describe("a representative's user", () => {
