@@ -49,6 +49,7 @@ const MEASURED: Readonly<Record<string, Bare | undefined>> = {
   "Autoridade Tributária": { posts: /^POST/ },
   myDATA: { posts: /^POST/ },
   "myDATA over a provider": { posts: /^POST/ },
+  InvoiceXpress: undefined,
   "Plateforme agréée": { posts: /^POST .*\/flows$/ },
   "Chorus Pro": { posts: /^POST .*deposer/ },
   Finvoice: { posts: /^POST .*invoices$/ },

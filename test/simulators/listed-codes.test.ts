@@ -8,6 +8,7 @@ import { plugin as ticketbai } from "@fakturo/app-es-ticketbai";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
 import { plugin as france } from "@fakturo/app-gov-fr";
 import { plugin as mydata } from "@fakturo/app-gr-mydata";
+import { plugin as sdi } from "@fakturo/app-it-sdi";
 import { shared } from "@fakturo/test-support";
 import { describe, expect, it } from "vitest";
 
@@ -52,6 +53,15 @@ const LISTS = [
     end: "\n## ",
     row: /^\| \**([\d–, /]+?)\** \|/gm,
     least: 100,
+  },
+  {
+    plugin: sdi,
+    file: "it-sdi.md",
+    of: /^sdi-it(?:\.(?:pec|intermediary))?$/,
+    begin: "## 6. Rejection codes",
+    end: "\n## ",
+    row: /^\| ([\d–, /]+) \|/gm,
+    least: 70,
   },
   {
     plugin: arca,

@@ -16,14 +16,17 @@ const utf8 = new TextEncoder();
 let open: OpenSimulator;
 /** An answer in place of the simulator's. */
 let instead: HttpReply | undefined;
+/** What the connection has logged. */
+let logged: string[];
 
 beforeEach(() => {
   open = simulator.open([]);
   instead = undefined;
+  logged = [];
 });
 
-/** A call that reaches the simulator. */
-function context(user = ISSUER, channel = "myDATA"): CallContext {
+/** A call that reaches the simulator. @param entity VAT number of the party that the user represents. */
+function context(user = ISSUER, channel = "myDATA", entity?: string): CallContext {
   return {
     environment: "simulated",
     holder: user.slice(-9),
@@ -32,7 +35,7 @@ function context(user = ISSUER, channel = "myDATA"): CallContext {
     until: NOW + 60_000,
     now: () => NOW,
     uuid: () => "u",
-    log: () => {},
+    log: (message) => void logged.push(message),
     endpoint: () => `https://aade.example/mydata/${channel}`,
     async http(address, { method, headers = {}, body = "" }) {
       if (instead) return instead;
@@ -51,7 +54,10 @@ function context(user = ISSUER, channel = "myDATA"): CallContext {
     },
     ...UNUSED_CALLS,
     async credential(key = "gov-gr.user") {
-      const own = { user_id: user, subscription_key: "0".repeat(32) };
+      const own = {
+        ...{ user_id: user, subscription_key: "0".repeat(32) },
+        ...(entity !== undefined && { entity }),
+      };
       const value = channel === "myDataProvider" ? { ...own, licence: "Πάροχος" } : own;
       return { key, version: 1, value, text: "" };
     },
@@ -255,6 +261,55 @@ describe("a document of myDATA", () => {
       throw new Error("not accepted");
     expect(found.answer.effects?.stamps).toEqual(answer.effects?.stamps);
     expect(await consult(document())).toEqual({ is: "not-found" });
+  });
+});
+
+it("a UID of myDATA that is not the calculated one is logged, and accepted", async () => {
+  expect(await send(document())).toMatchObject({ is: "accepted" });
+  expect(logged).toEqual([]);
+  const uid = "A".repeat(40);
+  const members = `<index>1</index><invoiceUid>${uid}</invoiceUid><invoiceMark>400001951868897</invoiceMark><statusCode>Success</statusCode>`;
+  const body = `<ResponseDoc><response>${members}</response></ResponseDoc>`;
+  instead = { status: 200, headers: {}, body: utf8.encode(body) };
+  expect(await send(document({ code: "2" }))).toMatchObject({
+    is: "accepted",
+    effects: { stamps: expect.arrayContaining([{ prv: "iapr-uid", val: uid }]) },
+  });
+  expect(logged).toEqual(["AADE's UID of the document is not the calculated one"]);
+});
+
+describe("a representative's user", () => {
+  const ACCOUNTANT = "897176756";
+  const represented = () => context(ACCOUNTANT, "myDATA", ISSUER);
+
+  it("acts for the party that it names, and for none that has not authorised it", async () => {
+    open.configure({ represented: { [ACCOUNTANT]: [ISSUER] } });
+    const answer = await send(document(), represented());
+    if (answer?.is !== "accepted") throw new Error(JSON.stringify(answer));
+    const mark = answer.reference ?? "";
+    expect(await consult(document(), represented())).toMatchObject({ is: "found" });
+    // Without the party it is asked for the accountant's own documents.
+    expect(await consult(document(), context(ACCOUNTANT))).toEqual({ is: "not-found" });
+
+    const xmlns = "https://www.aade.gr/myDATA/incomeClassificaton/v1.0";
+    const row =
+      "<lineNumber>1</lineNumber><incomeClassificationDetailData><classificationType>E3_561_001</classificationType><classificationCategory>category1_1</classificationCategory><amount>100.00</amount></incomeClassificationDetailData>";
+    const classified = `<incomeInvoiceClassification><invoiceMark>${mark}</invoiceMark><invoicesIncomeClassificationDetails>${row}</invoicesIncomeClassificationDetails></incomeInvoiceClassification>`;
+    const xml = `<IncomeClassificationsDoc xmlns="${xmlns}">${classified}</IncomeClassificationsDoc>`;
+    const income = submission(xml, { kind: "report" });
+    expect(await send(income, represented())).toMatchObject({ is: "accepted" });
+    expect(await consult(income, represented())).toMatchObject({ is: "found" });
+
+    const cancellation = submission(JSON.stringify({ mark }), { kind: "cancel" });
+    expect(await send(cancellation, represented())).toMatchObject({ is: "accepted" });
+    expect(await consult(cancellation, represented())).toMatchObject({ is: "found" });
+
+    open.configure({ represented: {} });
+    const refused = { is: "not-sent", fault: "credentials" };
+    expect(await send(document({ code: "2" }), represented())).toMatchObject(refused);
+    expect(await taxpayers?.prove?.(represented())).toMatchObject({ is: "refused" });
+    const [feed] = plugin.feeds ?? [];
+    await expect(feed?.page({ at: 0, id: "" }, represented())).rejects.toThrow("may not act");
   });
 });
 

@@ -18,7 +18,7 @@ const RECORD: Submission = {
   identity: `IT${SELLER}_00001`,
   digest: "",
   bytes: new TextEncoder().encode(fattura()),
-  mime: "application/xml",
+  mime: "application/xml; format=FPR12",
   references: [],
   attempts: [],
 };
@@ -55,16 +55,20 @@ function context(open: OpenSimulator, fault?: string): CallContext {
 }
 
 /** What the answer to the file says, and its first receipt. */
-async function outcomes(settings = {}, fault?: string): Promise<(Answer | undefined)[]> {
+async function outcomes(
+  settings = {},
+  fault?: string,
+  record: Submission = RECORD,
+): Promise<(Answer | undefined)[]> {
   const open = simulator.open([], { certificates: "optional", ...settings });
   const ctx = context(open, fault);
-  const answer = await connection?.send?.(RECORD, ctx);
+  const answer = await connection?.send?.(record, ctx);
   const [call] = open.calls(WORLD);
   if (!call) return [answer];
   const message = { bytes: Buffer.from(call.body), headers: call.headers, receivedAt: NOW };
   const [notice] = (await callback?.read(message, ctx)) ?? [];
   expect(notice?.identity).toBe(RECORD.identity);
-  return [answer, notice?.answer];
+  return [answer, notice?.answerTo?.(record) ?? notice?.answer];
 }
 
 const OF_SERVICE: Readonly<Record<string, Partial<Answer>>> = {
@@ -98,7 +102,7 @@ it("a fault of the service says nothing about the file", async () => {
   expect(await outcomes({}, "server-fault")).toMatchObject([{ is: "unknown" }]);
 });
 
-it("receipts decide: delivered, not delivered, and none of a public body's", async () => {
+it("receipts decide: delivered and not delivered, also with the names of public bodies", async () => {
   expect(await outcomes()).toMatchObject([
     { is: "taken" },
     { is: "accepted", code: "delivered", effects: { stamps: [{ prv: "sdi-id" }] } },
@@ -107,5 +111,16 @@ it("receipts decide: delivered, not delivered, and none of a public body's", asy
     { is: "taken" },
     { is: "accepted", code: "not-delivered" },
   ]);
-  expect(await outcomes({ privateNames: false })).toMatchObject([{ is: "taken" }, { is: "taken" }]);
+  const names = { privateNames: false };
+  expect(await outcomes(names)).toMatchObject([{ is: "taken" }, { code: "delivered" }]);
+  expect(await outcomes({ ...names, unreachable: ["ABC1234"] })).toMatchObject([
+    { is: "taken" },
+    { code: "not-delivered" },
+  ]);
+  // Former versions did not store what a record was sent to: its receipt tells.
+  const former = { ...RECORD, mime: "application/xml" };
+  expect(await outcomes(names, undefined, former)).toMatchObject([
+    { is: "taken" },
+    { is: "taken" },
+  ]);
 });

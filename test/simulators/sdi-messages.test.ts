@@ -36,12 +36,17 @@ type Receipt = readonly [type: Sent, outcome?: "EC01" | "EC02"];
 /** Receipts about one file in the order of the SdI, and how the sending ends. */
 const CASES: readonly {
   readonly isPublic: boolean;
+  readonly hasPublicNames?: boolean;
   readonly receipts: readonly Receipt[];
   readonly end: JsonObject;
 }[] = [
   { isPublic: false, receipts: [["RC"]], end: { state: "sent", codes: [] } },
   { isPublic: false, receipts: [["MC"]], end: { state: "sent", codes: [] } },
   { isPublic: false, receipts: [["NS"]], end: failed("SDI-00311") },
+  ...(["RC", "MC"] as const).map((type) => ({
+    ...{ isPublic: false, hasPublicNames: true },
+    ...{ receipts: [[type]] as const, end: { state: "sent", codes: [] } },
+  })),
   { isPublic: true, receipts: [["NS"]], end: failed("SDI-00311") },
   { isPublic: true, receipts: [["RC"], ["NE", "EC01"]], end: { state: "sent", codes: [] } },
   { isPublic: true, receipts: [["RC"], ["NE", "EC02"]], end: failed("rejected-pa") },
@@ -64,11 +69,15 @@ function orders<T>(all: readonly T[]): T[][] {
 }
 
 /** Each case in each order. */
-const ROWS = CASES.flatMap(({ isPublic, receipts, end }) =>
-  orders(receipts).map((order) => ({
-    title: `${isPublic ? "FPA12" : "FPR12"} ${order.map((one) => one.join(" ")).join(", ")}`,
-    ...{ isPublic, order, end },
-  })),
+const ROWS = CASES.flatMap(({ isPublic, hasPublicNames = false, receipts, end }) =>
+  orders(receipts).map((order) => {
+    const names = hasPublicNames ? " with the names of public bodies" : "";
+    const title = order.map((one) => one.join(" ")).join(", ") + names;
+    return {
+      title: `${isPublic ? "FPA12" : "FPR12"} ${title}`,
+      ...{ isPublic, hasPublicNames, order, end },
+    };
+  }),
 );
 
 let italy: SimulatedPlatform;
@@ -168,10 +177,10 @@ async function taken(entry: string, isPublic: boolean): Promise<NamedFile> {
 describe("receipts about sent files", () => {
   it.each(ROWS.map((row, i) => ({ ...row, code: String(i + 1) })))(
     "$title, each twice",
-    async ({ isPublic, order, end, code }) => {
+    async ({ isPublic, hasPublicNames, order, end, code }) => {
       const entry = await italy.store(invoice(code, isPublic));
       const job = await italy.begin(sending, entry);
-      const file = await taken(entry, isPublic);
+      const file = { ...(await taken(entry, isPublic)), hasPublicNames };
       for (const [n, [type, outcome]] of order.entries()) {
         const message = receiptAbout(file, type, Date.now(), outcome);
         // Both copies of the first one, each in another form; later ones after all others again.

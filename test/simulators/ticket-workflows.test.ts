@@ -142,6 +142,52 @@ describe.skipIf(!WORKFLOWS)("the published workflows of Italian receipts", () =>
   );
 
   it(
+    "send the return of goods of a receipt, in parts, each once, also after a lost answer",
+    async () => {
+      const sending = await publish("ticket-send");
+      const sold = await platform.store(receipt("20"));
+      expect(await platform.run(sending, sold)).toEqual(SENT);
+      const stamp = (await stampsOf(sold)).find(({ prv }: JsonObject) => prv === "ade-ref");
+      const returned = (code: string, quantity: string): JsonObject => {
+        const { tax: _tax, ...sale } = receipt(code);
+        const [line] = [sale.lines].flat();
+        return {
+          ...sale,
+          type: "corrective",
+          preceding: [
+            { series: "T", code: "20", issue_date: sale.issue_date ?? null, stamps: [stamp] },
+          ],
+          lines: [{ ...Object(line), quantity, ext: { "it-ticket-line-ref": "1" } }],
+        };
+      };
+      const first = await platform.store(returned("21", "1"));
+      const fault = { fault: "cut-after", method: "POST", path: "/doc/documenti/", count: 1 };
+      await platform.admin("POST", "ticket/faults", fault);
+      expect(await platform.run(sending, first)).toEqual(SENT);
+      expect(await stampsOf(first)).toContainEqual({ prv: "ade-ref", val: NUMBER });
+      const second = await platform.store(returned("22", "2"));
+      expect(await platform.run(sending, second)).toEqual(SENT);
+      const more = await platform.store(returned("23", "1"));
+      expect(await platform.run(sending, more)).toEqual({
+        status: "OK",
+        codes: ["ticket-it.send return-quantity"],
+        state: "error",
+      });
+      const returns = (await records()).filter(({ operation }) => operation === "R");
+      expect(returns.map(({ total }) => total)).toEqual(["24.90000000", "49.80000000"]);
+
+      const voiding = await publish("ticket-void-receipt");
+      expect(await platform.run(voiding, first)).toMatchObject({
+        codes: ["ticket-it.void not-a-sale"],
+      });
+      expect(await platform.run(voiding, sold)).toMatchObject({
+        codes: ["ticket-it.void SIM-ANNULLO"],
+      });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "wait while the portal is unavailable, and can be cancelled meanwhile",
     async () => {
       const outage = { simulator: "ticket", fault: "unavailable" };

@@ -28,6 +28,7 @@ export const registration = defineRegistration({
           inputs: {
             user_id: "Όνομα χρήστη",
             subscription_key: "Κωδικός API (subscription key)",
+            entity: "ΑΦΜ του εκπροσωπούμενου (μόνο για λογιστές και εκπροσώπους)",
           },
         },
       },

@@ -318,6 +318,18 @@ describe("messages of an authority", () => {
     expect(applyNotice(twice, no, rules).row.state).toBe("unknown");
   });
 
+  it("say of a record what its media type tells", () => {
+    const notice: Notice = {
+      ...{ identity: "A", rank: 1, answer: { is: "taken", reference: "R" } },
+      answerTo: ({ mime }) => (mime === "text/xml" ? { is: "accepted" } : refused("NO")),
+    };
+    const states = ["text/xml", "application/xml"].map((mime) => {
+      const sent = intend({ ...rowOf("A"), mime }, { at: 1, node: "n" });
+      return applyNotice(sent, notice, rules).row.state;
+    });
+    expect(states).toEqual(["accepted", "refused"]);
+  });
+
   it("that only hint at news have the authority queried at once", () => {
     const sent = { ...intend(rowOf("A"), { at: 1, node: "n" }), nextAt: 5_000 };
     const hint: Notice = { identity: "A", rank: 0, answer: { is: "unknown", message: "news" } };

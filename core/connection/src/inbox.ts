@@ -88,11 +88,8 @@ export interface Noticed {
 }
 
 /** Applies a notice; applying it again, or an older one after it, changes nothing. */
-export function applyNotice(
-  before: SubmissionRow,
-  notice: Notice,
-  rules: ConnectionRules,
-): Noticed {
+export function applyNotice(before: SubmissionRow, given: Notice, rules: ConnectionRules): Noticed {
+  const notice = given.answerTo ? { ...given, answer: given.answerTo(before) } : given;
   const row = afterNotice(before, notice);
   const isOpen = row.state === "unknown" || row.state === "waiting" || row.state === "intended";
   const hasNewReceipt = rules.hasReceipt && undecided(row).length > undecided(before).length;

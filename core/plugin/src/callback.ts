@@ -2,7 +2,7 @@ import type { Answer, CallContext } from "./connection.ts";
 import type { InboundMessage } from "./inbound.ts";
 import type { AppReply, CallbackPlace, OutsideRoute } from "./route.ts";
 import type { StepFile } from "./step.ts";
-import type { SubmissionKind } from "./submission.ts";
+import type { Submission, SubmissionKind } from "./submission.ts";
 
 /** A statement of an authority about one submitted record. */
 export interface Notice {
@@ -21,6 +21,8 @@ export interface Notice {
    * a further copy was refused, which says nothing about the first.
    */
   readonly answer: Answer;
+  /** The state of the record in place of `answer`, where it also depends on what was sent. */
+  answerTo?(sent: Pick<Submission, "kind" | "identity" | "mime">): Answer;
   /** Files stored with the entry, once, whatever the answer: the receipt itself in the category `response`. */
   readonly files?: readonly StepFile[];
   /**

@@ -28,8 +28,8 @@ export async function callMydata(
   ctx: CallContext,
 ): Promise<MydataOutcome> {
   try {
-    const { user_id, subscription_key } = await userOf(ctx);
-    const reply = await ctx.http(`${ctx.endpoint("api")}/${method}`, {
+    const { user_id, subscription_key, entity = "" } = await userOf(ctx);
+    const reply = await ctx.http(`${ctx.endpoint("api")}/${methodFor(entity, method)}`, {
       method: body === undefined ? "GET" : "POST",
       signal: ctx.signal,
       headers: {
@@ -43,6 +43,13 @@ export async function callMydata(
   } catch (error) {
     return callFailure(error);
   }
+}
+
+/** Methods of which a representative names the party in the query; in others the message names it. */
+const BY_QUERY = /^(?:Request|Cancel)\w+\?/;
+
+function methodFor(entity: string, method: string): string {
+  return entity !== "" && BY_QUERY.test(method) ? `${method}&entityVatNumber=${entity}` : method;
 }
 
 const Problem = Type.Object({ statusCode: Type.Integer(), message: Type.String() });

@@ -31,7 +31,8 @@ import {
 import { PROVIDER, USER, userOf } from "./credentials.ts";
 import { LOST, type LostConnection, lostBefore } from "./late.ts";
 import { joined } from "./message.ts";
-import { readCancellation, sentClassification } from "./movements.ts";
+import { classificationFor, readCancellation, sentClassification } from "./movements.ts";
+import { sentDocument } from "./record.ts";
 import { queryOf } from "./requested.ts";
 
 /** AADE accepts 5000 documents in a message; its answer takes minutes then. */
@@ -121,13 +122,22 @@ async function sendDocuments(
   // A single document has the answer as it came.
   const lines = all.length === 1 ? new Map<number, Uint8Array>() : ownLines(outcome.body);
   const answers = new Map<string, Answer>();
-  for (const [i, { id }] of all.entries()) {
+  for (const [i, one] of all.entries()) {
+    const { id } = one;
     const response = responses.find(({ index }) => index === i + 1);
     if (!response) continue;
+    compareUid(response, one, ctx);
     const file = answerFile("mydata", lines.get(i + 1) ?? outcome.body);
     answers.set(id, documentAnswer(response, [file], licence));
   }
   return { answers };
+}
+
+/** The rule of the UID was not compared with the authority's own: another one is told, and changes nothing. */
+function compareUid({ uid }: Response, one: Submission, ctx: CallContext): void {
+  const own = sentDocument(one).uid;
+  if (uid !== undefined && uid !== own)
+    ctx.log("AADE's UID of the document is not the calculated one", { uid, calculated: own });
 }
 
 async function cancel(one: Submission, ctx: CallContext): Promise<Answer> {
@@ -143,7 +153,9 @@ const METHODS: Readonly<Record<string, string>> = {
 
 async function classify(one: Submission, ctx: CallContext): Promise<Answer> {
   const { element } = sentClassification(one);
-  const call = { method: METHODS[element] ?? "", body: one.bytes };
+  const { entity = "" } = await userOf(ctx);
+  const body = entity === "" ? one.bytes : classificationFor(entity, one.bytes);
+  const call = { method: METHODS[element] ?? "", body };
   return answerTo(await callMydata(call, ctx), "mydata-classification", classificationAnswer);
 }
 

@@ -18,7 +18,19 @@ export const USER = defineCredential({
   title: "User of the myDATA REST API",
   description: "User id and subscription key of the registration for the myDATA REST API.",
   scope: "holder",
-  schema: Type.Object({ user_id: userId, subscription_key: subscriptionKey }),
+  schema: Type.Object({
+    user_id: userId,
+    subscription_key: subscriptionKey,
+    entity: Type.Optional(
+      Type.String({
+        title: "VAT number of the represented party",
+        description:
+          "Only for the user of an accountant or another representative, whom the party has authorised at AADE.",
+        pattern: "^(\\d{9})?$",
+        default: "",
+      }),
+    ),
+  }),
 });
 
 /** The licensed provider's user of the provider channel. */
@@ -46,6 +58,7 @@ const Value = Type.Object({
   user_id: Type.String(),
   subscription_key: Type.String(),
   licence: Type.Optional(Type.String()),
+  entity: Type.Optional(Type.String()),
 });
 
 /** The credential of a call. @throws FakturoError "precondition-failed" where there is none. */

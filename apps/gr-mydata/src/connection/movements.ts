@@ -1,5 +1,5 @@
 import { readJsonAs, type Submission, Type } from "@fakturo/plugin";
-import { readXml, type XmlElement } from "@fakturo/xml";
+import { attributed, copied, group, leaf, readXml, writeXml, type XmlElement } from "@fakturo/xml";
 
 const Cancellation = Type.Object({ mark: Type.String({ pattern: "^\\d{1,19}$" }) });
 
@@ -19,7 +19,7 @@ export interface ClassifiedDocument {
   readonly element: string;
   readonly mark: string;
   readonly classificationMark: string;
-  /** Everything but the marks. */
+  /** Everything that the holder says about the document. */
   readonly content: string;
 }
 
@@ -30,21 +30,33 @@ export function sentClassification({ bytes }: Pick<Submission, "bytes">): Classi
   return classificationOf(element);
 }
 
-const OWN = "classificationMark";
+/** What the authority adds, and what names the party of a representative. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(["classificationMark", "entityVatNumber"]);
 
 /** The members of `incomeInvoiceClassification` and `expensesInvoiceClassification`. */
 export function classificationOf(element: XmlElement): ClassifiedDocument {
   const child = (name: string) =>
     element.children.find((each) => each.name === name)?.text.trim() ?? "";
-  const compared = element.children.filter(({ name }) => name !== OWN);
+  const compared = element.children.filter(({ name }) => !NOT_COMPARED.has(name));
   return {
     element: element.name,
     mark: child("invoiceMark"),
-    classificationMark: child(OWN),
+    classificationMark: child("classificationMark"),
     content: JSON.stringify([element.name, ...compared.map(memberOf)]),
   };
 }
 
 function memberOf({ name, text, children }: XmlElement): unknown {
   return [name, children.length > 0 ? children.map(memberOf) : text.trim()];
+}
+
+/** The message of a representative, which names the party (`entityVatNumber`, after the mark). */
+export function classificationFor(entity: string, bytes: Uint8Array): Uint8Array {
+  const { name, namespace, children } = readXml(bytes);
+  const named = children.map((one) => {
+    const [mark, ...rest] = one.children.map((child) => copied(child, undefined, namespace));
+    return group(one.name, mark, leaf("entityVatNumber", entity), rest);
+  });
+  const root = attributed(group(name, named), { xmlns: namespace });
+  return new TextEncoder().encode(writeXml(root));
 }

@@ -16,6 +16,7 @@ import { TRANSMISSION } from "./addresses.ts";
 import { isFromSdi } from "./channel.ts";
 import { explained } from "./codes.ts";
 import { messageIn } from "./message.ts";
+import { isForPublicBody } from "./script.ts";
 
 /** Stamp with the number that the SdI gave the file. */
 const ID_STAMP = "sdi-id";
@@ -54,6 +55,9 @@ export function receiptNotice(file: SdiNamedFile): Notice {
     reference: receipt.sdiId,
     rank: RANKS[receipt.type] ?? 0,
     answer: answerOf(receipt),
+    // Some channels send private invoices the receipts of public bodies: what was sent tells them apart.
+    answerTo: ({ mime }) =>
+      answerOf({ ...receipt, isPublic: isForPublicBody(mime) ?? receipt.isPublic }),
     files: [fileOf(file, receipt)],
     // Sender and receiver get the same notice; in a mailbox only its file tells which one it is.
     ...(receipt.type === "DT" && { about: termsOver(receipt) }),

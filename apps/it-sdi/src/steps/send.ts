@@ -20,7 +20,7 @@ import { CHANNELS, type ChannelName, channelConfig, channelOf } from "../channel
 import { EXT } from "../codes/extensions.ts";
 import { app } from "../connection/channel.ts";
 import { REFUSED_BY_OFFICE } from "../connection/receipts.ts";
-import { type ReceiptScript, SCRIPTS, withScript } from "../connection/script.ts";
+import { type ReceiptScript, SCRIPTS, withFacts } from "../connection/script.ts";
 import { FILE_KEY, fileOf, MIME, P7M_KEY } from "../file.ts";
 import { numberedName } from "../file-name.ts";
 import { generateFattura } from "../generate.ts";
@@ -97,7 +97,7 @@ async function prepared(task: Task, ctx: StepContext): Promise<StepResult> {
     kind: "issue",
     identity: stemOf(sent.name),
     bytes: sent.data,
-    mime: withScript(sent.mime, script),
+    mime: withFacts(sent.mime, { isPublic, script }),
     holder,
     // Receipts of public bodies state later deadlines.
     due: ctx.now() + DECISION_DAYS * DAY_MS,
