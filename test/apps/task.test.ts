@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type Json, type JsonObject } from "@fakturo/model";
+import type { Json, JsonObject } from "@fakturo/model";
 import { selfSigned, toPkcs12 } from "@fakturo/signature";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../e2e/platform.ts";
@@ -31,16 +31,6 @@ const MANIFEST = {
         test: { api: "https://test.acme.example/", files: "https://files.acme.example/" },
       },
       traits: { dedupe: "number", decides: "at-once", timeout: 10 },
-    },
-  ],
-  feeds: [
-    {
-      key: "acme.inbox",
-      name: "Inbox",
-      connection: "acme.api",
-      order: "number",
-      every: 1,
-      calls: ["fetch"],
     },
   ],
   secrets: ["acme.webhook"],
@@ -331,38 +321,6 @@ describe("an app in another process", () => {
       403,
     ]);
     expect(late).toBeDefined();
-  });
-
-  it("reads a feed: each document becomes one entry, with or without the list", async () => {
-    const workflow_id = await workflow([{ provider: "silo.state", config: { state: "sent" } }]);
-    await platform.client.put("/transform/v1/imports/acme", { workflow_id });
-    const file = { name: "a.txt", mime: "text/plain", category: "attachment", data: "eA==" };
-    const asked: unknown[] = [];
-    app.behaviours.set("page", async ({ json }) => {
-      const { feed, from, holder } = json;
-      asked.push({ feed, from, holder });
-      const items = [
-        { key: "I-1", at: 1, contents: { files: [file] } },
-        { key: "I-2", at: 2 },
-      ];
-      return { items: items.filter(({ at }) => isObject(from) && at > Number(from.at)) };
-    });
-    app.behaviours.set("fetch", async ({ json }) => ({
-      files: [file],
-      args: { item: JSON.stringify(json.item) },
-    }));
-    const begin = { feed: "acme.inbox", holder: "B1", active: true };
-    await run(async () => ({ feeds: [begin] }));
-    const items = async () =>
-      (await platform.client.get("/transform/v1/inbound?app=acme")).json.list;
-    await expect.poll(items, { timeout: 60_000, interval: 500 }).toHaveLength(2);
-    await expect.poll(() => asked.length, { timeout: 60_000, interval: 200 }).toBeGreaterThan(1);
-    await run(async () => ({ feeds: [{ ...begin, active: false }] }));
-    expect(asked[0]).toEqual({ feed: "acme.inbox", from: { at: 0, id: "" }, holder: "B1" });
-    const [second] = (await items()).filter(({ key }: JsonObject) => key === "I-2");
-    const job = await platform.client.get(`/transform/v1/jobs/${second.job_id}`);
-    expect(job.json.args).toMatchObject({ item: '{"key":"I-2","at":2}', "inbound-key": "I-2" });
-    expect(await items()).toHaveLength(2);
   });
 
   it("lists its credentials with the others, for a form", async () => {

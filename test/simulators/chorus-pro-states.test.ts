@@ -141,11 +141,24 @@ describe("an invoice that its buyer has suspended", () => {
   it.each<[string, Completing, string]>([
     ["without comment", { comment: " " }, "no-comment"],
     ["without attachment", { files: [{ ...PIECE, category: "format" }] }, "no-attachment"],
+    ["by a program", { files: [{ ...PIECE, name: "bon.exe" }] }, "file-type"],
+    ["by a file without extension", { files: [{ ...PIECE, name: "bon" }] }, "file-type"],
     ["that was not sent", { stamps: {} }, "not-sent"],
   ])("is not completed %s", async (_what, changes, code) => {
     upload();
     decide("SUSPENDUE");
     expect(await completed(changes)).toMatchObject({ status: "KO", code });
+  });
+
+  it("has pieces whose names fit Chorus Pro", async () => {
+    upload();
+    decide("SUSPENDUE");
+    const name = `${"bon de livraison signé ".repeat(4)}.PDF`;
+    const done = await completed({ files: [{ ...PIECE, name }] });
+    expect(done).toMatchObject({ status: "OK", code: "COMPLETEE" });
+    const [record] = open.records();
+    expect(record?.pieces).toHaveLength(50);
+    expect(record?.pieces).toMatch(/^bon de livraison signé .*\.pdf$/);
   });
 
   it("is not completed in another state, and by another account", async () => {

@@ -23,6 +23,17 @@ const SUSPENDED = "SUSPENDUE";
 const COMPLETED = "COMPLETEE";
 const MAX_BYTES = 10 * 1024 * 1024;
 const LONGEST_COMMENT = 2000;
+const LONGEST_TYPE = 30;
+const LONGEST_NAME = 50;
+const LONGEST_DESIGNATION = 100;
+/** Document that accompanies an invoice. */
+const PIECE_TYPE = "02";
+/** Kinds of files that Chorus Pro takes as pieces. */
+const EXTENSIONS: ReadonlySet<string> = new Set(
+  "BMP BZ2 CSV DOC DOCX FAX GIF GZ GZIP HTM HTML JPEG JPG ODP ODS ODT P7S PDF PNG PPS PPT PPTX RTF SVG TGZ TIF TIFF TXT XHTML XLC XLM XLS XLSX XML XSD XSL ZIP".split(
+    " ",
+  ),
+);
 const PAUSE_S = 60;
 
 const Config = Type.Object({
@@ -31,6 +42,15 @@ const Config = Type.Object({
       title: "Comment",
       description: `What the buyer reads about the added files; the job's arg ${COMMENT_ARG} wins.`,
       maxLength: LONGEST_COMMENT,
+    }),
+  ),
+  piece_type: Type.Optional(
+    Type.String({
+      title: "Kind of the pieces",
+      description:
+        "Code of the kind of the added files, as Chorus Pro lists them (`transverses/v1/recuperer/typespj`).",
+      maxLength: LONGEST_TYPE,
+      default: PIECE_TYPE,
     }),
   ),
 });
@@ -59,6 +79,8 @@ async function answer(task: CompleteTask, ctx: StepContext): Promise<StepResult>
   const files = (task.entry?.files ?? []).filter(({ category }) => category === "attachment");
   if (files.length === 0)
     return step.ko("no-attachment", "the entry has no attachment with the missing piece");
+  const other = files.find((file) => !EXTENSIONS.has(extensionOf(file)));
+  if (other) return step.ko("file-type", `Chorus Pro takes no files such as ${other.name}`);
   const chorus = stepContextOf(ctx, supplier.tax_id.code);
   const sent = await sentInvoice(task.envelope.head, chorus);
   if (sent === undefined) return step.ko("not-sent", NOT_SENT);
@@ -71,13 +93,16 @@ async function answer(task: CompleteTask, ctx: StepContext): Promise<StepResult>
   if (state.code === COMPLETED) return step.skip("the invoice is completed already", COMPLETED);
   if (state.code !== SUSPENDED)
     return step.ko("not-suspended", `the invoice is not suspended, but ${state.code}`);
-  return completed({ id: sent.id, comment, files }, { ctx, chorus });
+  const type = task.config.piece_type || PIECE_TYPE;
+  return completed({ id: sent.id, comment, files, type }, { ctx, chorus });
 }
 
 interface Completion {
   readonly id: number;
   readonly comment: string;
   readonly files: readonly EntryFile[];
+  /** Code of the kind of the files. */
+  readonly type: string;
 }
 
 interface Contexts {
@@ -87,7 +112,7 @@ interface Contexts {
 
 /** Files first: one that is uploaded twice is no piece of the invoice yet. */
 async function completed(
-  { id, comment, files }: Completion,
+  { id, comment, files, type }: Completion,
   { ctx, chorus }: Contexts,
 ): Promise<StepResult> {
   const pieces: object[] = [];
@@ -100,28 +125,37 @@ async function completed(
     if (!added) return refusedOrLater(result);
     pieces.push({
       pieceJointeComplementaireId: added.pieceJointeId,
-      pieceJointeComplementaireDesignation: file.name,
-      pieceJointeComplementaireType: PIECE_TYPE,
+      pieceJointeComplementaireDesignation: file.name.slice(0, LONGEST_DESIGNATION),
+      pieceJointeComplementaireType: type,
     });
   }
   await ctx.intend({ id });
-  const json = { idFacture: id, commentaire: comment, pieceJointeComplementaire: pieces };
+  const json = {
+    identifiantFactureCPP: id,
+    commentaire: comment,
+    pieceJointeComplementaire: pieces,
+  };
   const result = await callChorus("factures/v1/completer", json, chorus);
   return result.is === "reply" && result.code === 0
     ? step.ok({}, { code: COMPLETED })
     : refusedOrLater(result);
 }
 
-/** Document that accompanies an invoice. */
-const PIECE_TYPE = "02";
-
-function fileJson({ name, mime }: EntryFile, data: Uint8Array): object {
+/** Extension of a file in upper case; empty without one. */
+function extensionOf({ name }: EntryFile): string {
   const [, extension = ""] = /\.([^.]+)$/.exec(name) ?? [];
+  return extension.toUpperCase();
+}
+
+function fileJson(file: EntryFile, data: Uint8Array): object {
+  const extension = extensionOf(file);
+  const end = `.${extension.toLowerCase()}`;
+  const begin = file.name.slice(0, -end.length).slice(0, LONGEST_NAME - end.length);
   return {
     pieceJointeFichier: Buffer.from(data).toString("base64"),
-    pieceJointeNom: name,
-    pieceJointeTypeMime: mime,
-    pieceJointeExtension: extension.toUpperCase(),
+    pieceJointeNom: begin + end,
+    pieceJointeTypeMime: file.mime,
+    pieceJointeExtension: extension,
   };
 }
 

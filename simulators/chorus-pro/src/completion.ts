@@ -17,8 +17,8 @@ const FIRST_PIECE = 500_001;
 
 const NewFile = Type.Object({
   pieceJointeFichier: Type.String({ minLength: 1 }),
-  pieceJointeNom: Type.String({ minLength: 1 }),
-  pieceJointeTypeMime: Type.String({ minLength: 1 }),
+  pieceJointeNom: Type.String({ minLength: 1, maxLength: 50 }),
+  pieceJointeTypeMime: Type.String({ minLength: 1, maxLength: 255 }),
   pieceJointeExtension: Type.String({ minLength: 1 }),
 });
 
@@ -35,13 +35,13 @@ export function addFile(body: unknown, { state, account }: Authorized): PortalOu
 }
 
 const Completion = Type.Object({
-  idFacture: Type.Integer(),
+  identifiantFactureCPP: Type.Integer(),
   commentaire: Type.String({ minLength: 1, maxLength: 2000 }),
   pieceJointeComplementaire: Type.Array(
     Type.Object({
       pieceJointeComplementaireId: Type.Integer(),
-      pieceJointeComplementaireDesignation: Type.String({ minLength: 1 }),
-      pieceJointeComplementaireType: Type.String({ minLength: 1 }),
+      pieceJointeComplementaireDesignation: Type.String({ minLength: 1, maxLength: 100 }),
+      pieceJointeComplementaireType: Type.String({ minLength: 1, maxLength: 30 }),
     }),
     { minItems: 1 },
   ),
@@ -54,15 +54,19 @@ export function completeInvoice(
 ): PortalOutcome {
   const given = bodyAs(Completion, body);
   if (!given) return failed(REFUSED.shape, "GDP_MSG_04.001");
-  const { idFacture: id, commentaire: comment } = given;
+  const { identifiantFactureCPP: id, commentaire: comment } = given;
   const flow = [...state.flows.values()].find((one) => one.account === account && one.id === id);
   if (!flow) return failed(REFUSED.invoice, "GDP_MSG_04.002");
   if (currentOf(flow, state) !== SUSPENDED) return failed(REFUSED.state, "GDP_MSG_04.003");
   const pieces = given.pieceJointeComplementaire.map((one) => one.pieceJointeComplementaireId);
   const isOwn = (piece: number) => state.pieces.get(piece)?.account === account;
   if (!pieces.every(isOwn)) return failed(REFUSED.piece, "GDP_MSG_04.004");
-  const reply = done("GDP_MSG_00.000", { idFacture: id, numeroFacture: flow.number });
   const at = world.now();
+  const reply = done("GDP_MSG_00.000", {
+    identifiantFactureCPP: id,
+    numeroFacture: flow.number,
+    dateTraitement: new Date(at).toISOString(),
+  });
   return {
     reply,
     events: [

@@ -19,8 +19,8 @@ export interface Authorized {
 /** Codes of refused calls; the numbers of the real service are not published. */
 export const REFUSED = {
   shape: 20_002,
-  base64: 20_003,
-  size: 20_004,
+  base64: 20_004,
+  size: 20_003,
   syntax: 20_005,
   invoice: 20_006,
   piece: 20_007,

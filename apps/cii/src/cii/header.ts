@@ -8,6 +8,9 @@ import { day } from "./elements.ts";
 /** Extension with the process of French invoices (BT-23). */
 const FRENCH_MODE = "fr-ctc-billing-mode";
 
+/** Short names of the contexts of French files. */
+const FRENCH_CONTEXT = /^(peppol-france|facturx)/;
+
 /** BG-2. */
 export function documentContext(invoice: Invoice, context: CiiContext): XmlNode {
   return group(
@@ -23,9 +26,10 @@ export function documentContext(invoice: Invoice, context: CiiContext): XmlNode 
   );
 }
 
+/** French files name the billing mode, which approved platforms ask for; Factur-X too where the document has one. */
 function processOf({ tax }: Invoice, { short, process }: CiiContext): string {
-  const mode = short.startsWith("peppol-france") ? tax?.ext?.[FRENCH_MODE] : undefined;
-  return mode || process;
+  const isFrench = FRENCH_CONTEXT.test(short);
+  return (isFrench && tax?.ext?.[FRENCH_MODE]) || process;
 }
 
 /** Number, type, date and notes (BT-1 to BT-3, BG-1). */

@@ -43,7 +43,7 @@ describe("what an app declares", () => {
     });
     expect(records.get("acme.account")).toEqual(RECORD);
     const { feeds } = parseDeclarations({ feeds: [{ ...FEED, calls: ["fetch"] }] }, "acme");
-    expect(feeds).toEqual([{ ...FEED, order: "time", lag: 600, every: 300, fetches: true }]);
+    expect(feeds).toEqual([{ ...FEED, order: "time", lag: 600, every: 300, calls: ["fetch"] }]);
     const named = parseDeclarations(
       { credentials: [{ ...CREDENTIAL, private_key: true }] },
       "acme",

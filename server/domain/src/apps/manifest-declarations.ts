@@ -43,10 +43,13 @@ export interface Declarations {
 }
 
 /** Description of a feed that an app in another process reads. */
-export interface RemoteFeed extends Omit<Feed, "page" | "fetch" | "one"> {
-  /** Documents are asked for one by one. */
-  readonly fetches: boolean;
+export interface RemoteFeed extends Omit<Feed, "page" | FeedCall> {
+  /** What the app answers beside `page`. */
+  readonly calls: readonly FeedCall[];
 }
+
+const FEED_CALLS = ["fetch", "read", "one"] as const;
+type FeedCall = (typeof FEED_CALLS)[number];
 
 const SECRET = /^[a-z][a-z0-9._-]{0,99}$/;
 const KINDS = ["certificate", "oauth-client", "password", "token", "values"] as const;
@@ -156,7 +159,7 @@ function feedOf(json: ManifestMembers, app: string): RemoteFeed {
     lag: seconds("lag", 0) ?? DEFAULT_LAG_S,
     every: seconds("every", 1) ?? DEFAULT_EVERY_S,
     ...(pace !== undefined && { pace }),
-    fetches: callsOf(json, key, ["fetch"]).length > 0,
+    calls: callsOf(json, key, FEED_CALLS),
   };
 }
 

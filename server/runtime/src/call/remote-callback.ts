@@ -41,7 +41,7 @@ export function createRemoteCallback(
       const about = { app, connection, call: "read" } as const;
       const more = { callback: facts.key, message: formatMessage(message) };
       const reply = await postCall(about, ctx, more, ports);
-      if (reply.is === "text") return parseNotices(reply.text);
+      if (reply.is === "text") return parseNotices(reply.text, app.key);
       throw new TransportError(reply.message, "no");
     },
   });
@@ -100,7 +100,8 @@ function formatCertificate(certificate: ClientCertificate): JsonObject {
   };
 }
 
-function formatMessage({ bytes, headers, ref, receivedAt }: CallbackMessage): JsonObject {
+/** A stored message, as an app reads it. */
+export function formatMessage({ bytes, headers, ref, receivedAt }: CallbackMessage): JsonObject {
   return members({
     data: base64(bytes),
     headers: { ...headers },

@@ -22,7 +22,7 @@ import {
 const MS_PER_S = 1000;
 
 /** What an app is asked about a connection, feed or callback. */
-type Call = "send" | RemoteCall | "together" | "page" | "fetch" | "verify" | "read";
+type Call = "send" | RemoteCall | "together" | "page" | "fetch" | "one" | "verify" | "read";
 
 /** What a call to an app needs of its context. */
 export interface AppCallContext

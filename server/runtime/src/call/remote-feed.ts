@@ -1,5 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import {
+  type CallbackMessage,
   type CallContext,
   defineFeed,
   type Feed,
@@ -7,18 +8,24 @@ import {
   TransportError,
 } from "@fakturo/plugin";
 import type { RemoteConnection, RemoteFeed } from "@fakturo/server-domain/apps";
+import { formatMessage } from "./remote-callback.ts";
 import { postCall } from "./remote-connection.ts";
-import { parseContents, parsePage } from "./remote-page.ts";
+import { parseNotices } from "./remote-notices.ts";
+import { parseItem, parseOne, parsePage } from "./remote-page.ts";
 import type { RemoteApp, RemotePorts } from "./remote-provider.ts";
 
 /** A feed that an app in another process reads; the engine keeps its place and stores the documents. */
 export function createRemoteFeed(
   app: RemoteApp,
   connection: RemoteConnection,
-  { fetches, ...facts }: RemoteFeed,
+  { calls, ...facts }: RemoteFeed,
   ports: RemotePorts,
 ): Feed {
-  const ask = async (call: "page" | "fetch", ctx: CallContext, more: JsonObject) => {
+  const ask = async (
+    call: "page" | "fetch" | "read" | "one",
+    ctx: CallContext,
+    more: JsonObject,
+  ) => {
     const about = { app, connection, call };
     const reply = await postCall(about, ctx, { feed: facts.key, ...more }, ports);
     if (reply.is === "text") return reply.text;
@@ -27,12 +34,23 @@ export function createRemoteFeed(
   return defineFeed({
     ...facts,
     async page({ at, id }, ctx) {
-      return parsePage(await ask("page", ctx, { from: { at, id } }));
+      return parsePage(await ask("page", ctx, { from: { at, id } }), app.key);
     },
-    ...(fetches && {
+    ...(calls.includes("fetch") && {
       async fetch({ key, at, id }: FeedEntry, ctx: CallContext) {
         const item = { key, at, ...(id !== undefined && { id }) };
-        return parseContents(await ask("fetch", ctx, { item }));
+        return parseItem(await ask("fetch", ctx, { item }), app.key);
+      },
+    }),
+    ...(calls.includes("read") && {
+      async read(message: CallbackMessage, ctx: CallContext) {
+        const text = await ask("read", ctx, { message: formatMessage(message) });
+        return parseNotices(text, app.key);
+      },
+    }),
+    ...(calls.includes("one") && {
+      async one(number: number, ctx: CallContext) {
+        return parseOne(await ask("one", ctx, { number }), app.key);
       },
     }),
   });

@@ -9,20 +9,26 @@ describe("what an app reads in a message", () => {
     const notices = [
       { identity: "A-1", kind: "cancel", rank: 2, at: 5, answer: ANSWER, files: [file] },
       { reference: "R-2", rank: 0, answer: { is: "taken", reference: "R-3" } },
+      { rank: 0, answer: { is: "unknown" }, about: { reference: "N-1", state: "void" } },
     ];
-    expect(parseNotices(JSON.stringify({ notices }))).toEqual([
+    expect(parseNotices(JSON.stringify({ notices }), "acme")).toEqual([
       {
         ...{ identity: "A-1", kind: "cancel", rank: 2, at: 5 },
         answer: { is: "accepted", code: "1", effects: { stamps: ANSWER.stamps } },
         files: [{ ...file, data: Buffer.from("x") }],
       },
       { reference: "R-2", rank: 0, answer: { is: "taken", reference: "R-3" } },
+      {
+        rank: 0,
+        answer: { is: "unknown", message: expect.any(String) },
+        about: { reference: "N-1", effects: { state: "void" } },
+      },
     ]);
-    expect(parseNotices('{"notices":[]}')).toEqual([]);
+    expect(parseNotices('{"notices":[]}', "acme")).toEqual([]);
   });
 
   it("is the app's own reason where it cannot read it", () => {
-    expect(() => parseNotices('{"is":"unknown","message":"wrong signature"}')).toThrow(
+    expect(() => parseNotices('{"is":"unknown","message":"wrong signature"}', "acme")).toThrow(
       "the app could not read the message: wrong signature",
     );
   });
@@ -40,6 +46,6 @@ describe("what an app reads in a message", () => {
     notice({ answer: { is: "maybe" } }),
     notice({ files: [{}] }),
   ])("is refused as a whole: %.60s", (text) => {
-    expect(() => parseNotices(text)).toThrow(expect.objectContaining({ key: "input" }));
+    expect(() => parseNotices(text, "acme")).toThrow(expect.objectContaining({ key: "input" }));
   });
 });

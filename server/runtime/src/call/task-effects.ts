@@ -66,8 +66,8 @@ function mapped(json: TaskMembers, name: string, read: (value: TaskMembers) => E
   return value ? read(value) : {};
 }
 
-/** Chains and connections of an app begin with its key: it writes no others. */
-function own(key: string, app: string): string {
+/** Chains, connections and records of an app begin with its key: it names no others. @throws Unreadable. */
+export function own(key: string, app: string): string {
   return key.split(".", 1)[0] === app ? key : refuse(`'${key}' does not begin with '${app}'`);
 }
 
@@ -79,10 +79,15 @@ function linkOf(json: TaskMembers, app: string) {
 
 function feedRequest(json: TaskMembers, app: string): FeedRequest {
   if (typeof json.active !== "boolean") refuse("'active' is neither true nor false");
+  const since = countOf(json, "since_ts");
   return {
     feed: own(requiredText(json, "feed"), app),
     isActive: json.active,
-    ...optional({ holder: textOf(json, "holder") }),
+    ...optional({
+      holder: textOf(json, "holder"),
+      since: since === undefined ? undefined : since * MS_PER_S,
+      workflow: textOf(json, "workflow"),
+    }),
   };
 }
 
@@ -184,7 +189,7 @@ function countOf(json: TaskMembers, name: string): number | undefined {
 type Present<T> = { [K in keyof T]?: T[K] & ({} | null) };
 
 /** The members that are not undefined. */
-function optional<T extends object>(members: T): Present<T> {
+export function optional<T extends object>(members: T): Present<T> {
   const present: Present<T> = {};
   for (const name in members) {
     const value = members[name];

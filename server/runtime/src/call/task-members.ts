@@ -65,6 +65,16 @@ export function textsOf(value: unknown, name: string): Record<string, string> | 
   return Object.fromEntries(entries);
 }
 
+/** A list of texts that are not empty; undefined when absent. @throws Unreadable. */
+export function listOfTexts(json: TaskMembers, name: string): readonly string[] | undefined {
+  const value = json[name];
+  if (value === undefined || value === null) return undefined;
+  const isText = (one: unknown): one is string => typeof one === "string" && one !== "";
+  if (!Array.isArray(value) || !value.every(isText))
+    throw new UnreadableAnswer(`'${name}' is no list of texts`);
+  return value.map((text) => storable(text));
+}
+
 /** Bytes of a base64 text that must be there. @throws Unreadable, FakturoError "input". */
 export function bytesOf(json: TaskMembers, name: string): Uint8Array {
   return decodeBase64(requiredText(json, name), name);

@@ -139,7 +139,10 @@ describe("version 2 of the protocol", () => {
     entry: { data: { $schema: "x" }, aside: true },
     schedule: { workflow: "w", interval: "daily" },
     unschedule: {},
-    feeds: [{ feed: "acme.inbox", holder: "B1", active: true }],
+    feeds: [
+      { feed: "acme.inbox", holder: "B1", active: true },
+      { feed: "acme.list", active: true, since_ts: 1_800_000_000, workflow: "w" },
+    ],
     records: [
       { type: "acme.account", id: "A", value: { n: 1 }, version: 0, expires_ts: 1_767_225_600 },
       { type: "acme.account", id: "B", value: null },
@@ -168,7 +171,10 @@ describe("version 2 of the protocol", () => {
         entry: { data: { $schema: "x" }, aside: true },
         schedule: { workflow: "w", interval: "daily", factor: 1 },
         unschedule: {},
-        feeds: [{ feed: "acme.inbox", holder: "B1", isActive: true }],
+        feeds: [
+          { feed: "acme.inbox", holder: "B1", isActive: true },
+          { feed: "acme.list", isActive: true, since: 1_800_000_000_000, workflow: "w" },
+        ],
         records: [
           {
             type: records.get("acme.account"),
@@ -199,6 +205,10 @@ describe("version 2 of the protocol", () => {
     ["a record that it does not declare", { records: [{ type: "acme.x", id: "A", value: {} }] }],
     ["a feed of another app", { feeds: [{ feed: "other.inbox", active: true }] }],
     ["a feed that is neither begun nor ended", { feeds: [{ feed: "acme.inbox" }] }],
+    [
+      "a feed that begins at no moment",
+      { feeds: [{ feed: "acme.inbox", active: true, since_ts: "2026-11-20" }] },
+    ],
     ["a record without value", { records: [{ type: "acme.account", id: "A" }] }],
     ["a stamp without value", { stamps: [{ prv: "x" }] }],
     ["an interval that is none", { schedule: { workflow: "w", interval: "yearly" } }],
