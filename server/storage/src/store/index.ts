@@ -333,6 +333,7 @@ export * from "./sign-in/index.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";
+export { recordsOf } from "./submission-bytes.ts";
 export {
   listSubmissions,
   listTroubles,
@@ -361,7 +362,6 @@ export {
   lockUnsentLinks,
   type NewStream,
   openJobsOf,
-  recordsOf,
   type StreamRecord,
   type SubmissionChange,
   type SubmissionRecord,
