@@ -33,6 +33,8 @@ else {
   if (wanted.includes("search"))
     await (await import("./search.ts")).benchSearch(wanted.filter((name) => name !== "search"));
   if (asked("as4")) await (await import("./as4.ts")).benchAs4();
+  if (wanted.includes("large-documents"))
+    await (await import("./large-documents.ts")).benchLargeDocuments();
   if (asked("console")) await (await import("./console.ts")).benchConsole();
   if (asked("server")) await (await import("./server.ts")).benchServer();
 }

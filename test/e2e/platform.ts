@@ -7,6 +7,8 @@ import { fakturo, freePort, type ServerOptions, startServer } from "../harness/s
 /** A running server with one Spanish sandbox workspace. */
 export interface Platform {
   readonly url: string;
+  /** The server's process. */
+  readonly pid: number;
   /** What the server has printed so far, without the first line. */
   readonly printed: readonly string[];
   /** The last million characters of its log. */
@@ -79,6 +81,7 @@ export async function startPlatform(
   const run = (...args: readonly string[]) => fakturo(...args, "--data", data);
   return {
     url: server.url,
+    pid: server.pid,
     printed: server.printed,
     logged: server.logged,
     data,

@@ -164,7 +164,7 @@ async function post(
   const reply = await ctx.http(endpoint.url, {
     method: "POST",
     headers: message.headers,
-    body: await collected(message.read()),
+    body: await collected(message.read(), message.length),
     signal: ctx.signal,
   });
   const trust = accessPointTrust(network);

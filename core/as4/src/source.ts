@@ -85,8 +85,23 @@ export async function* once(bytes: Uint8Array): ByteStream {
   yield bytes;
 }
 
-/** All bytes of a stream, for transports that send a body as a whole. */
-export async function collected(stream: ByteStream): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * All bytes of a stream, for transports that send a body as a whole.
+ * @param length of the stream, where it is known: then large ones are in memory once.
+ */
+export async function collected(
+  stream: ByteStream,
+  length?: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (length !== undefined) {
+    const whole = new Uint8Array(length);
+    let at = 0;
+    for await (const chunk of stream) {
+      whole.set(chunk, at);
+      at += chunk.length;
+    }
+    return whole;
+  }
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const whole = Buffer.concat(chunks);

@@ -1,5 +1,5 @@
 import { FakturoError } from "@fakturo/model";
-import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { createFinder, readXml, readXmlHead, type XmlElement, XmlError } from "@fakturo/xml";
 import {
   EXACT_SCHEME,
   type Identifier,
@@ -313,7 +313,8 @@ export function isServed(
 
 function rootOf(xml: string | Uint8Array): XmlElement {
   try {
-    return readXml(xml);
+    // Type and process stand at the start.
+    return typeof xml === "string" ? readXml(xml) : readXmlHead(xml);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     throw new FakturoError("input", `the document is no XML: ${error.message}`);

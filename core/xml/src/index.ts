@@ -16,6 +16,7 @@ export {
 } from "./element.ts";
 export { XmlError, type XmlErrorKey } from "./errors.ts";
 export { createFinder, type XmlFinder } from "./find.ts";
+export { readXmlHead } from "./head.ts";
 export { html, Markup, type MarkupPart } from "./html.ts";
 export type { ReadLimits } from "./limits.ts";
 export { readXml, wellFormed } from "./read.ts";

@@ -18,9 +18,10 @@ interface Open {
 
 /**
  * The elements of a document, read in one pass.
+ * @param isCut the text is the start of a document; elements that are open at its end have what is there of them.
  * @throws XmlError "input" for malformed text or nesting beyond `depth`.
  */
-export function rootOf(text: string, depth: number): RecordedElement {
+export function rootOf(text: string, depth: number, isCut = false): RecordedElement {
   const open: Open[] = [];
   let root: RecordedElement | undefined;
   const parser = new SaxesParser({ ...SAX_OPTIONS, xmlns: true });
@@ -33,17 +34,20 @@ export function rootOf(text: string, depth: number): RecordedElement {
     if (open.length === depth) throw new XmlError("input", `elements are nested ${depth} deep`);
     open.push({ tag, children: [], text: "" });
   });
-  parser.on("closetag", () => {
+  const close = () => {
     const closed = open.pop();
     if (!closed) return;
     const element = elementOf(closed);
     const parent = open.at(-1);
     if (parent) parent.children.push(element);
     else root = element;
-  });
+  };
+  parser.on("closetag", close);
   parser.on("text", add);
   parser.on("cdata", add);
-  parser.write(text).close();
+  parser.write(text);
+  if (isCut) while (open.length > 0) close();
+  else parser.close();
   if (!root) throw new XmlError("input", "a document is one element");
   return root;
 }

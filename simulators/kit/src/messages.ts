@@ -3,7 +3,7 @@ import { FakturoError } from "@fakturo/model";
 import type { SimulatedReply } from "./simulator.ts";
 
 /** Maximum size of a message; those of authorities are smaller. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
+const MAX_BODY_BYTES = 112 * 1024 * 1024;
 
 /** The complete body. @throws FakturoError "input" for one that is too large. */
 export async function readBody(request: IncomingMessage): Promise<Uint8Array> {

@@ -42,10 +42,10 @@ function readHeader(head: Uint8Array): BusinessHeader | undefined {
   return headerOf(readXml(`${text}</${name}>`));
 }
 
-/** Place after the end tag of the header, in bytes. */
-function headerEnd(head: Uint8Array): number | undefined {
+/** Place after the end tag of the header, in bytes; undefined where there is none within the header's limit. */
+export function headerEnd(head: Uint8Array): number | undefined {
   // One character for each byte, so that a character that is cut does not matter.
-  const found = HEADER_END.exec(Buffer.from(head).toString("latin1"));
+  const found = HEADER_END.exec(Buffer.from(head.subarray(0, MAX_HEADER_BYTES)).toString("latin1"));
   return found ? found.index + found[0].length : undefined;
 }
 

@@ -254,6 +254,12 @@ function newReferencesOf({ row, before }: SavedRow) {
   return added.map(({ reference }) => ({ environment, app: appOf(connection), reference }));
 }
 
+/** Bytes in memory of their own: small ones share a pool, whose other contents plugins must not see. */
+function ownBytes(bytes: Buffer): Uint8Array {
+  const { buffer, length } = bytes;
+  return buffer.byteLength === length ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}
+
 /** A record on its way, for a connection. */
 export function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
   const number = assignedNumber(row);
@@ -262,7 +268,7 @@ export function submissionOf(row: SubmissionRow, bytes: Buffer): Submission {
     kind: row.kind,
     identity: row.identity,
     digest: row.digest,
-    bytes: new Uint8Array(bytes),
+    bytes: ownBytes(bytes),
     mime: row.mime,
     references: row.receipts.map(({ reference }) => reference),
     ...(number !== undefined && { number }),

@@ -122,6 +122,18 @@ describe.each(stores)("a file store %s", (_name, create) => {
     await pieces.return?.();
   });
 
+  it("keeps and gives back large files in memory", async () => {
+    const files = create();
+    const large = [2.5 * MB, MB, MB + 1].map((size) => contents(randomBytes(size)));
+    const small = contents(randomBytes(10));
+    await inTx((tx) => files.keep(tx, [...large, small, ...large], AT));
+    await inTx((tx) => files.keep(tx, large.toReversed(), AT));
+    for (const { sha256, data } of [...large, small]) {
+      expect((await inTx((tx) => files.read(tx, sha256)))?.equals(data)).toBe(true);
+      expect((await buffer(files.pieces(inTx, sha256))).equals(data)).toBe(true);
+    }
+  });
+
   it("keeps the same bytes for two transactions at once", async () => {
     const files = create();
     const a = contents(randomBytes(100));

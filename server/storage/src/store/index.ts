@@ -334,6 +334,7 @@ export * from "./sign-in/index.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";
+export { recordsOf } from "./submission-bytes.ts";
 export {
   listSubmissions,
   listTroubles,
@@ -362,7 +363,6 @@ export {
   lockUnsentLinks,
   type NewStream,
   openJobsOf,
-  recordsOf,
   type StreamRecord,
   type SubmissionChange,
   type SubmissionRecord,

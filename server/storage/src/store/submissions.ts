@@ -1,4 +1,5 @@
 import { stopOf } from "./heads.ts";
+import { LARGE_RECORD } from "./submission-bytes.ts";
 import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
@@ -56,17 +57,45 @@ const ADD = sql(`insert into submission (id, environment, connection, kind, iden
   ) as g(id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
     position, due_at, asked, state, detail, record)`);
 
+const ADD_LARGE =
+  sql(`insert into submission (id, environment, connection, kind, identity, holder, entry,
+    created_at, mime, digest, stream, position, due_at, asked, state, detail, record)
+  select id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
+    position, due_at, asked, state, $2::json, $3::bytea
+  from json_to_record($1) as g(id uuid, environment text, connection text, kind text, identity text,
+    holder text, entry uuid, created_at timestamptz, mime text, digest text, stream text,
+    position bigint, due_at timestamptz, asked boolean, state text)`);
+
 /**
  * Stores records. Fails where an identity, or a position in a stream, is taken: `isSubmissionTaken` tells
  * before, unless another transaction takes it meanwhile.
  */
 export async function addSubmissions(tx: Tx, given: readonly NewSubmission[]): Promise<void> {
-  if (given.length === 0) return;
-  await run(tx, ADD, [
-    JSON.stringify(given.map(({ record: _bytes, detail: _text, ...columns }) => columns)),
-    joinJsonTexts(given.map(({ detail }) => detail)),
-    given.map(({ record }) => Buffer.from(record.buffer, record.byteOffset, record.length)),
-  ]);
+  const isLarge = ({ record }: NewSubmission) => record.length > LARGE_RECORD;
+  const together = given.filter((one) => !isLarge(one));
+  const added =
+    together.length === 0
+      ? []
+      : [
+          run(tx, ADD, [
+            JSON.stringify(together.map(columnsOf)),
+            joinJsonTexts(together.map(({ detail }) => detail)),
+            together.map(bytesOf),
+          ]),
+        ];
+  // All at once: the commit may be sent with them.
+  const large = given
+    .filter(isLarge)
+    .map((one) => run(tx, ADD_LARGE, [JSON.stringify(columnsOf(one)), one.detail, bytesOf(one)]));
+  await Promise.all([...added, ...large]);
+}
+
+function columnsOf({ record: _bytes, detail: _text, ...columns }: NewSubmission) {
+  return columns;
+}
+
+function bytesOf({ record }: NewSubmission): Buffer {
+  return Buffer.from(record.buffer, record.byteOffset, record.length);
 }
 
 const LOCK = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and id = any($1)
@@ -99,7 +128,6 @@ const LINKS = sql(`select ${SUBMISSION_COLUMNS} from submission
 const OPEN_JOBS = sql(`select distinct on (s.id) j.id from submission s
   join job j on j.workspace = s.workspace and j.entry = s.entry and j.completed_at is null
   where s.${HERE} and s.id = any($1) order by s.id, j.created_at desc`);
-const BYTES = sql(`select id, record from submission where ${HERE} and id = any($1)`);
 
 /** Submissions by id, locked. */
 export function lockSubmissions(tx: Tx, ids: readonly string[]): Promise<SubmissionRecord[]> {
@@ -159,14 +187,6 @@ export function listSimulatedConnections(
 /** Records that wait for their message, in sending order, locked. */
 export function lockQueued(tx: Tx, stream: string, limit: number): Promise<SubmissionRecord[]> {
   return all<SubmissionRecord>(tx, QUEUED, [stream, limit]);
-}
-
-/** The records' bytes. */
-export function recordsOf(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ readonly id: string; readonly record: Buffer }[]> {
-  return all<{ id: string; record: Buffer }>(tx, BYTES, [ids]);
 }
 
 /** Ids as a separate parameter: by the join alone, the planner would read all records of the workspace. */
