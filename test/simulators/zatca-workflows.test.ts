@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { verifySeal } from "@fakturo/app-sa-zatca";
-import type { JsonObject } from "@fakturo/model";
+import { isObject, type JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../harness/ids.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
+import { refusedIn } from "../harness/refused-documents.ts";
 import { askedAgain } from "../harness/registration-page.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
@@ -14,6 +15,9 @@ if (!WORKFLOWS)
   process.stdout.write(
     "The published workflows are not here: they are not run on the simulator.\n",
   );
+
+const DOCUMENTS = shared("corpus", "build", "sa.zatca");
+if (!DOCUMENTS) process.stdout.write("The published documents are not here: they are not sent.\n");
 
 const SUPPLIER = "310122393500003";
 const INPUTS = {
@@ -86,6 +90,31 @@ function invoice(changes: JsonObject = {}, hours = 0): JsonObject {
   };
 }
 const simplified = { $tags: ["simplified"] };
+
+/** A published document, issued now with a number and UUID of its own: some of them have those of others. */
+function publishedDocument(name: string): JsonObject {
+  const document = JSON.parse(readFileSync(join(DOCUMENTS ?? "", name), "utf8"));
+  const { uuid, issue_date, issue_time, code } = invoice();
+  return { ...document, uuid, issue_date, issue_time, code };
+}
+/** Where the supplier is not registered yet, registers it. */
+async function registerSupplierOf({ supplier: party }: JsonObject, known: Set<string>) {
+  const id = isObject(party) && isObject(party.tax_id) ? String(party.tax_id.code) : "";
+  if (known.has(id)) return;
+  known.add(id);
+  const $schema = "https://gobl.org/draft-0/org/party";
+  const stored = await platform.store({ ...(isObject(party) && party), $schema });
+  const job = await platform.begin(await publish("sa-register"), stored);
+  await platform.link(stored);
+  // The branch of a VAT group's member is its TIN.
+  const isOfGroup = id.charAt(10) === "1";
+  const inputs = { ...INPUTS, ...(isOfGroup && { branch_name: id.slice(0, 10) }) };
+  const otp = `4${String(known.size).padStart(5, "0")}`;
+  const path = `/apps/gov-sa/v1/entry/${stored}/otp`;
+  const given = await platform.platform.client.post(path, { ...inputs, otp });
+  expect(given.status, given.text).toBe(204);
+  expect(await platform.ended(job, stored)).toMatchObject({ codes: [], state: "registered" });
+}
 const SENT = { status: "OK", codes: [], state: "sent" };
 
 /** Sends a document by the published workflow. */
@@ -292,6 +321,29 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
       await platform.admin("DELETE", "zatca/faults");
       expect(await platform.ended(waiting, first)).toEqual(SENT);
       await expect.poll(async () => (await records()).length, POLL).toBe(before + 2);
+    },
+    DEADLINE_MS,
+  );
+
+  it.skipIf(!DOCUMENTS)(
+    "clear or report the published documents, issued now",
+    async () => {
+      const registered = new Set<string>();
+      const refusals: Record<string, readonly string[]> = {};
+      const names = readdirSync(DOCUMENTS ?? "").filter((name) => name.endsWith(".in.json"));
+      for (const name of names) {
+        const document = publishedDocument(name);
+        await registerSupplierOf(document, registered);
+        const { result } = await send(document);
+        if (result.codes.length > 0) refusals[name.replace(".in.", ".out.")] = result.codes;
+        else expect([name, result]).toEqual([name, SENT]);
+      }
+      expect(names.length).toBeGreaterThan(10);
+      expect(refusals).toEqual(refusedIn("sa.zatca"));
+      const all = await records();
+      expect(all.slice(-names.length).map(({ status }) => status)).toEqual(
+        names.map(() => "accepted"),
+      );
     },
     DEADLINE_MS,
   );
