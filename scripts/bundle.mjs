@@ -1,8 +1,10 @@
 // Bundles the command line into few files that start fast: the commands on documents apart from all others.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { chunksOf } from "./chunks.mjs";
 import { notices } from "./notices.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -64,14 +66,22 @@ export async function bundleCommands(out, plugins) {
 }
 
 const THREAD = /^(?!assemble-).*-thread\.ts$/;
-/** Packages of many small files that the server reads at each start; all others stay as they are installed. */
-const SERVER_INSIDE = new RegExp(
-  `${INSIDE.source}|^(?:undici|semver|tsyringe|tslib|fastify|@fastify/|avvio|find-my-way|ret$|light-my-request|fast-|@oxc-project)`,
-);
+/**
+ * Packages that the server reads at each start, with those that they need; all others stay as they are installed, such as
+ * those that start threads from files of their own.
+ */
+const AT_START = [
+  "fastify|@fastify/|avvio|find-my-way|ret|light-my-request|fast-|semver|undici|@oxc-project/",
+  "tsyringe|tslib|p-queue|p-timeout|eventemitter3",
+  "pg|pg-|pgpass|postgres-|split2|xtend|graphile-worker|graphile-config|@graphile/|cosmiconfig|json5",
+  "jose|asn1js|pkijs|@peculiar/|pvtsutils|pvutils|bytestreamjs|xml-crypto|xpath|@xmldom/|saxes|xmlchars",
+  "fflate|jsbarcode|postal-mime|swissqrbill|uqr",
+];
+const SERVER_INSIDE = new RegExp(`${INSIDE.source}|^(?:${AT_START.join("|")})`);
 
 /**
  * Writes the bundle of the whole command line, the server's threads and all bundled plugins.
- * @param out folder of its files; `main.js` is the entry point, and `packages.json` lists the packages that it
+ * @param out folder of its files; `main.cjs` is the entry point, and `packages.json` lists the packages that it
  * expects to find from there.
  */
 export async function bundleServer(out) {
@@ -86,24 +96,37 @@ export async function bundleServer(out) {
     },
     platform: "node",
     external: (id) => !SERVER_INSIDE.test(id) && !id.startsWith("\0"),
-    resolve: { conditionNames: ["@fakturo/source", "import", "node", "default"] },
-    plugins: [
-      embedded(/^@fakturo\/(?:catalogues$|regime-|addon-|app-)/),
-      located.plugin,
-      notices(),
-    ],
+    resolve: { conditionNames: ["@fakturo/source", "node", "default"] },
+    plugins: [embedded(SERVER_PLUGINS), located.plugin, ascii(), notices()],
+    // The files of entries may export to others what those share with them.
+    preserveEntrySignatures: "allow-extension",
     checks: { ineffectiveDynamicImport: false },
   });
+  const thread = (name) => join(threads, `${name}-thread.ts`);
+  const natural = await bundle.generate({ format: "cjs" });
   const { output } = await bundle.write({
     dir: out,
-    format: "esm",
+    format: "cjs",
     minify: true,
-    entryFileNames: "[name].js",
-    chunkFileNames: "[name]-[hash].js",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name]-[hash].cjs",
+    codeSplitting: {
+      groups: chunksOf(
+        natural.output,
+        {
+          watchdog: [thread("watchdog")],
+          commands: [join(cli, "src", "main.ts")],
+          server: [join(cli, "src", "server", "serve.ts"), thread("request"), thread("job")],
+        },
+        pluginNames(SERVER_PLUGINS).map(sourceOf),
+      ),
+    },
   });
   const own = new Set(output.map(({ fileName }) => fileName));
   const imports = output.flatMap((chunk) => chunk.imports ?? []);
-  const foreign = imports.filter((id) => !own.has(id) && !id.startsWith("node:")).map(packageOf);
+  const foreign = imports
+    .filter((id) => !own.has(id) && !isBuiltin(id) && !id.startsWith("."))
+    .map(packageOf);
   const packages = [...new Set([...foreign, ...located.packages])].sort();
   writeFileSync(join(out, "packages.json"), JSON.stringify(packages));
 }
@@ -115,43 +138,62 @@ function packageOf(id) {
 
 /**
  * Modules that read files beside them do so from their own package, not from the bundle. Only the threads' files are
- * in the bundle.
+ * in the bundle, and a module that resolves others for it, which CommonJS cannot do as `import` does.
  */
 function locate() {
   const packages = new Set();
   const LOCATE = "\0located";
+  const RESOLVE = "./resolve.mjs";
   const plugin = {
     name: "located",
-    resolveId: (id) => (id === LOCATE ? id : null),
+    resolveId(id) {
+      if (id === RESOLVE) return { id, external: true };
+      return id === LOCATE ? id : null;
+    },
     load: (id) =>
       id === LOCATE
         ? {
             code: `import { realpathSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { pathToFileURL } from "node:url";
-const manifest = (name) => pathToFileURL(realpathSync(findPackageJSON(name, import.meta.url)));
+const manifest = (name) => pathToFileURL(realpathSync(findPackageJSON(name, __filename)));
 export const located = (name, path) => new URL(path, manifest(name)).href;`,
           }
         : null,
     transform(code, id) {
       const [, folder, path] = /^(.*)\/src\/(.*)\.ts$/.exec(id) ?? [];
-      if (!code.includes("import.meta.url") || !folder || path === "threads/thread-data")
-        return null;
+      if (!/\bimport\.meta\.(?:url|resolve)\b/.test(code) || !folder) return null;
+      if (path === "threads/thread-data") return null;
       const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
       packages.add(name);
       const own = `located("${name}", "dist/${path}.js")`;
-      const text = code.replaceAll("import.meta.url", own);
+      const text = code
+        .replaceAll("import.meta.resolve", `require("${RESOLVE}").resolve`)
+        .replaceAll("import.meta.url", own);
       return { code: `import { located } from ${JSON.stringify(LOCATE)};\n${text}`, map: null };
+    },
+    generateBundle() {
+      const source = "export const resolve = (name) => import.meta.resolve(name);\n";
+      this.emitFile({ type: "asset", fileName: RESOLVE.slice(2), source });
     },
   };
   return { plugin, packages };
 }
 
+const SERVER_PLUGINS = /^@fakturo\/(?:catalogues$|regime-|addon-|app-)/;
+
+function pluginNames(wanted) {
+  const { dependencies } = JSON.parse(readFileSync(join(app, "package.json"), "utf8"));
+  return Object.keys(dependencies).filter((name) => wanted.test(name));
+}
+
+function sourceOf(name) {
+  return join(realpathSync(join(root, "node_modules", name)), "src", "index.ts");
+}
+
 /** Generates `embedded-plugins.ts` with the regimes and addons, each loaded on demand. */
 function embedded(wanted) {
-  const { dependencies } = JSON.parse(readFileSync(join(app, "package.json"), "utf8"));
-  const names = Object.keys(dependencies).filter((name) => wanted.test(name));
-  const entries = names.map(
+  const entries = pluginNames(wanted).map(
     (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(name)})`,
   );
   return {
@@ -173,6 +215,22 @@ function isOfServer(id, importer) {
 
 function isLazy(id, importer) {
   return id in LAZY && LAZY_IMPORTERS.test(importer ?? "");
+}
+
+/** Escapes characters outside of ASCII: V8 keeps other code with two bytes for each character. */
+function ascii() {
+  return {
+    name: "ascii",
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === "chunk") chunk.code = chunk.code.replace(/[^\p{ASCII}]/gu, escaped);
+    },
+  };
+}
+
+function escaped(character) {
+  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }
 
 /** Loads a module when one of its functions is first called. */

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { CONTRACT_VERSION } from "@fakturo/plugin";
 import { repositoryRoot } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installedCli } from "../harness/installed.ts";
@@ -28,10 +29,10 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-function fakturo(args: readonly string[], input?: string): Buffer {
+function fakturo(args: readonly string[], input?: string, more?: NodeJS.ProcessEnv): Buffer {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     input,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...more },
   });
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
   return stdout;
@@ -60,6 +61,19 @@ describe("the bundle of the whole command line", () => {
     expect(docs.status).toBe(200);
     expect(await docs.text()).toContain("Fakturo");
     expect(server.logged()).not.toMatch(/"level":(?:50|60)/);
+  });
+
+  it("loads a plugin installed beside it that can only be imported", () => {
+    const own = join(dirname(cli), "../../own-plugin");
+    mkdirSync(own);
+    const manifest = { name: "own-plugin", type: "module", exports: { import: "./own.js" } };
+    writeFileSync(join(own, "package.json"), JSON.stringify(manifest));
+    writeFileSync(
+      join(own, "own.js"),
+      `export const plugin = { name: "own-plugin", api: ${JSON.stringify(`^${CONTRACT_VERSION}`)} };`,
+    );
+    const listed = fakturo(["plugins"], "", { FAKTURO_PLUGINS: "own-plugin" });
+    expect(listed.toString()).toContain("own-plugin");
   });
 
   it("finds fonts in the package that ships them", () => {

@@ -170,8 +170,6 @@ function percentOf(text: string | undefined): string {
   return (text ?? "0%").replace("%", "");
 }
 
-const countries = new Intl.DisplayNames("en", { type: "region" });
-
 function clientOf(customer: Party | undefined): InvoiceRecord["client"] {
   if (!customer) return FINAL_CONSUMER;
   const { name = FINAL_CONSUMER.name, tax_id: taxId } = customer;
@@ -183,7 +181,9 @@ function clientOf(customer: Party | undefined): InvoiceRecord["client"] {
     code: taxId?.code ?? customer.uuid ?? name,
     ...(taxId?.code && { fiscal_id: taxId.code }),
     ...(email?.addr && { email: email.addr }),
-    ...(country && { country: countries.of(country) ?? country }),
+    ...(country && {
+      country: new Intl.DisplayNames("en", { type: "region" }).of(country) ?? country,
+    }),
     ...(address?.street && { address: [address.street, address.num].filter(Boolean).join(" ") }),
     ...(address?.locality && { city: address.locality }),
     ...(address?.code && { postal_code: address.code }),

@@ -4,6 +4,7 @@ export { embedPdfField, privateField, stamped, withPrivacy } from "./attach.ts";
 export { type Calculator, calculator } from "./calculator.ts";
 export * from "./callback.ts";
 export { newestLink } from "./chain.ts";
+export { codeList } from "./code-list.ts";
 export * from "./connection.ts";
 export type * from "./context.ts";
 export * from "./credential.ts";

@@ -10,7 +10,6 @@ export {
   agencyCodes,
   type CodeRow,
   explainCode,
-  listedCodes,
 } from "./agency/codes.ts";
 export { tooMany } from "./agency/quota.ts";
 export { isSeal } from "./agency/seal.ts";

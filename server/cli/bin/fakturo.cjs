@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts the command line with a cache of compiled code. Commands on documents run out of a small bundle;
-// everything else goes through `launch.mjs`. Plain JavaScript: it must load on any Node from 18 on.
+// everything else goes through `launch.cjs`. Plain JavaScript: it must load on any Node from 18 on.
 const { readFileSync, statSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -12,7 +12,7 @@ const isSuitable = Number.parseInt(versions.node, 10) >= MIN_NODE;
 if (isSuitable) useCache();
 const started = isSuitable && quick();
 if (started) started.then(leave);
-else import("./launch.mjs");
+else require("./launch.cjs");
 
 /** All is written when a command has succeeded: taking the heap down would be time lost. */
 function leave(code) {
@@ -22,9 +22,15 @@ function leave(code) {
 
 /** Starts the command if it is one of those. */
 function quick() {
-  const bundle = isInstalled() ? join(__dirname, "../dist/quick/fakturo.cjs") : checkoutBundle();
-  if (!bundle) return undefined;
-  return require(bundle).quick(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const { documents, formats } = require("./quick-commands.json");
+  if (isInstalled()) {
+    if (!isQuick(args, documents)) return undefined;
+    return require("../dist/quick/fakturo.cjs").quick(args);
+  }
+  if (!isQuick(args, [...documents, ...formats])) return undefined;
+  const bundle = checkoutBundle(args.some((arg) => formats.includes(arg)));
+  return bundle && require(bundle).quick(args);
 }
 
 function isInstalled() {
@@ -32,13 +38,9 @@ function isInstalled() {
 }
 
 /** The bundle of this checkout, made when it is missing or older than its sources. */
-function checkoutBundle() {
-  const args = process.argv.slice(2);
-  const quick = require("./quick-commands.json");
-  if (!isQuick(args, quick)) return undefined;
+function checkoutBundle(hasFormats) {
   const root = join(__dirname, "../../..");
   const target = join(root, "node_modules/.cache/fakturo/cli");
-  const hasFormats = args.some((arg) => quick.formats.includes(arg));
   if (!isFresh(root, target, hasFormats)) {
     process.stderr.write("fakturo: bundling the sources of this checkout, a few seconds …\n");
     const { spawnSync } = require("node:child_process");
@@ -52,11 +54,11 @@ function checkoutBundle() {
   return join(target, "fakturo.cjs");
 }
 
-/** True for commands that the bundle holds, and for help. */
-function isQuick(args, { documents, formats }) {
-  const name = args.find((arg) => !arg.startsWith("-"));
-  const isHelp = name === undefined || name === "help" || args.includes("--help");
-  return isHelp || [...documents, ...formats].includes(name);
+/** True for one of the commands, and for help. */
+function isQuick(args, commands) {
+  const name = args.find((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--plugins");
+  const isHelp = name === undefined || ["--help", "-h", "help"].some((each) => args.includes(each));
+  return isHelp || commands.includes(name);
 }
 
 /** Compares the times of the sources that the command needs: half of them are those of formats. */

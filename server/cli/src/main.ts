@@ -3,4 +3,7 @@ import { COMMANDS } from "./commands/index.ts";
 import { processIo } from "./process-io.ts";
 import { run } from "./program.ts";
 
-process.exitCode = await run(process.argv.slice(2), processIo(), COMMANDS);
+// Without a top-level await, which a bundle in CommonJS cannot have.
+run(process.argv.slice(2), processIo(), COMMANDS).then((status) => {
+  process.exitCode = status;
+});

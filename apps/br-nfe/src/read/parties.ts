@@ -10,10 +10,18 @@ const NO_POST_CODE = "00000-000";
 /** Placeholder for a missing number of a foreigner. */
 const NO_NUMBER = "0";
 
-const NAMES = new Intl.DisplayNames(["pt"], { type: "region" });
-const COUNTRY_OF: ReadonlyMap<string, string> = new Map(
-  ISO_COUNTRIES.map((country) => [plain(NAMES.of(country) ?? country), country]),
-);
+let countries: ReadonlyMap<string, string> | undefined;
+
+/** Country codes by their names, collected for the first foreign party: ICU takes a while to give them. */
+function countriesByName(): ReadonlyMap<string, string> {
+  countries ??= collectCountries();
+  return countries;
+}
+
+function collectCountries(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames(["pt"], { type: "region" });
+  return new Map(ISO_COUNTRIES.map((country) => [plain(names.of(country) ?? country), country]));
+}
 
 /** Capitals without accents, as in names by older programs. */
 function plain(name: string): string {
@@ -86,7 +94,7 @@ function readAddress(address: XmlElement, isAbroad: boolean): JsonObject | undef
     region: city === locality ? "" : city,
     state: isAbroad ? "" : text(address, "UF"),
     code: postCodeOf(text(address, "CEP")) || NO_POST_CODE,
-    country: isAbroad ? COUNTRY_OF.get(plain(text(address, "xPais"))) : homeCountry(address),
+    country: isAbroad ? countriesByName().get(plain(text(address, "xPais"))) : homeCountry(address),
   });
 }
 

@@ -2,13 +2,14 @@ import {
   type Answer,
   type CallContext,
   CLOCK_TOLERANCE_S,
+  codeList,
   DEFAULT_TRAITS,
   defineConnection,
   type Proof,
   type SendingConnection,
   type Submission,
 } from "@fakturo/plugin";
-import { listedCodes, spanishCertificate, withAnswerFile } from "@fakturo/spain";
+import { spanishCertificate, withAnswerFile } from "@fakturo/spain";
 import { group, kept } from "@fakturo/xml";
 import { cancelAnswer, decisionIn, sendAnswer } from "./answers.ts";
 import { callerOf, callFace, type FaceReply, isDone } from "./call.ts";
@@ -42,7 +43,7 @@ function connectionOf(platform: Platform): SendingConnection {
       resend: RESEND_S,
       clockTolerance: CLOCK_TOLERANCE_S,
     },
-    codes: [...listedCodes(contract.codes, FACE_REMEDIES), ...FACE_STATES],
+    codes: [...codeList(contract.codes, FACE_REMEDIES), ...FACE_STATES],
     async send({ bytes, kind }, ctx) {
       const reply = await callFace(operationIn(bytes), callerOf(ctx, platform));
       const isCancellation = kind === "cancel";

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  codeList,
   defineConnection,
   type Endpoints,
   type Found,
@@ -14,7 +15,6 @@ import {
   agencyProof,
   answersWithoutReply,
   explainCode,
-  listedCodes,
   postToAgency,
   spanishCertificate,
   withAnswerFile,
@@ -35,7 +35,7 @@ const MESSAGE_BYTES = 24 * 1024 * 1024;
 const TIMEOUT_S = 180;
 const CANCELLED = "Anulada";
 /** The administrations share the numbering. */
-const CODES = listedCodes(AGENCY_CODES, AGENCY_REMEDIES);
+const CODES = codeList(AGENCY_CODES, AGENCY_REMEDIES);
 
 /** The books of each administration: up to 10,000 records of one holder and kind per message. */
 export const connections: readonly SendingConnection[] = AGENCIES.map(connectionOf);

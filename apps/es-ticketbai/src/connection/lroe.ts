@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  codeList,
   DEFAULT_TRAITS,
   defineConnection,
   type Found,
@@ -8,7 +9,7 @@ import {
   type Submission,
   type TogetherAnswer,
 } from "@fakturo/plugin";
-import { listedCodes, spanishCertificate } from "@fakturo/spain";
+import { spanishCertificate } from "@fakturo/spain";
 import { LROE_CODES, TREASURY_REMEDIES } from "./codes.ts";
 import { textAt } from "./elements.ts";
 import { lroeAnswers } from "./lroe-answers.ts";
@@ -31,7 +32,7 @@ export function lroeConnection({ zone, name, live, test }: RestTreasury) {
     credential: spanishCertificate.key,
     endpoints: { live, test },
     traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "at-once" },
-    codes: listedCodes(LROE_CODES, TREASURY_REMEDIES),
+    codes: codeList(LROE_CODES, TREASURY_REMEDIES),
     async send(one, ctx) {
       const { answers, refused } = await sendAll([one], ctx);
       if (refused) return { is: "refused", faults: refused };

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CallContext,
+  codeList,
   DEFAULT_TRAITS,
   defineConnection,
   type Endpoints,
@@ -8,7 +9,7 @@ import {
   proofByReading,
   type Submission,
 } from "@fakturo/plugin";
-import { listedCodes, spanishCertificate, withAnswerFile } from "@fakturo/spain";
+import { spanishCertificate, withAnswerFile } from "@fakturo/spain";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { Zone } from "../zones.ts";
 import { CANCELLATION_CODES, REST_CODES, TREASURY_REMEDIES } from "./codes.ts";
@@ -25,7 +26,7 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
 };
 
 /** Of both numberings; Araba and Gipuzkoa share them. */
-const CODES = listedCodes(
+const CODES = codeList(
   [
     ...REST_CODES,
     ...Array.from(CANCELLATION_CODES, ([code, known]) => {

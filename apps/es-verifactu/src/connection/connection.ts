@@ -2,6 +2,7 @@ import {
   type Answer,
   type CallContext,
   CLOCK_TOLERANCE_S,
+  codeList,
   defineConnection,
   type Found,
   type Submission,
@@ -12,7 +13,6 @@ import {
   agencyProof,
   answersWithoutReply,
   explainCode,
-  listedCodes,
   postToAgency,
   spanishCertificate,
   withAnswerFile,
@@ -72,7 +72,7 @@ export const connection = defineConnection({
     lag: 300,
     clockTolerance: CLOCK_TOLERANCE_S,
   },
-  codes: listedCodes(AGENCY_CODES, AGENCY_REMEDIES),
+  codes: codeList(AGENCY_CODES, AGENCY_REMEDIES),
   async send(one, ctx) {
     const { answers } = await sendAll([one], ctx);
     return answers.get(one.id) ?? { is: "unknown", message: "the answer has no line for it" };

@@ -3,6 +3,7 @@ import {
   type AuthorityFault,
   type CallContext,
   CLOCK_TOLERANCE_S,
+  codeList,
   defineConnection,
   type Submission,
   type TogetherAnswer,
@@ -12,7 +13,6 @@ import {
   agencyProof,
   answersWithoutReply,
   explainCode,
-  listedCodes,
   postToAgency,
   spanishCertificate,
   withAnswerFile,
@@ -65,7 +65,7 @@ export const remittances = defineConnection({
     lag: 300,
     clockTolerance: CLOCK_TOLERANCE_S,
   },
-  codes: listedCodes(AGENCY_CODES, AGENCY_REMEDIES),
+  codes: codeList(AGENCY_CODES, AGENCY_REMEDIES),
   async send(one, ctx) {
     const { answers } = await sendOne([one], ctx);
     return answers.get(one.id) ?? { is: "unknown", message: "the message has no answer" };

@@ -1,4 +1,4 @@
-import type { AuthorityCode } from "@fakturo/plugin";
+import { codeList } from "@fakturo/plugin";
 
 type Remedy = "document" | "credentials" | "declaration" | "program" | "later" | "person";
 
@@ -80,9 +80,7 @@ const CODES: ReadonlyMap<string, { readonly meaning: string; readonly remedy: Re
 );
 
 /** Codes of AADE's interface for providers 1.0.9, for the reference pages. */
-export const LISTED_CODES: readonly AuthorityCode[] = [...CODES]
-  .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: REMEDIES[remedy] }))
-  .sort((a, b) => a.code.localeCompare(b.code, "en", { numeric: true }));
+export const LISTED_CODES = codeList(CODES, REMEDIES);
 
 /** What to do about a code; unknown ones concern the document. */
 export function remedyOf(code: string): Remedy {

@@ -1,4 +1,4 @@
-import type { Answer, AuthorityCode } from "@fakturo/plugin";
+import { type Answer, codeList } from "@fakturo/plugin";
 
 type Remedy =
   | "document"
@@ -96,9 +96,7 @@ export const CANCEL_CODES = codesOf([
 ]);
 
 /** All codes, for the reference pages. */
-export const LISTED_CODES: readonly AuthorityCode[] = [...STAMP_CODES, ...CANCEL_CODES]
-  .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: REMEDIES[remedy] }))
-  .sort((a, b) => a.code.localeCompare(b.code, "en", { numeric: true }));
+export const LISTED_CODES = codeList([...STAMP_CODES, ...CANCEL_CODES], REMEDIES);
 
 const LATER_S = 60;
 const ACCOUNT_S = 300;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { create, type Font } from "fontkit";
+import { createRequire } from "node:module";
+import type { Font } from "fontkit";
 import { SfntTables } from "./sfnt.ts";
 
 /** A glyph in shaped text. */
@@ -27,6 +28,9 @@ export interface ShapedText {
   readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];
 }
 
+/** Loads fontkit with the first font: it takes longer than all other modules of this package. */
+const require = createRequire(import.meta.url);
+
 /** Maximum number of cached pairs per face; then the cache is cleared. */
 const KERNING_LIMIT = 20_000;
 
@@ -43,6 +47,7 @@ export class Face {
 
   constructor(path: string) {
     const data = readFileSync(path);
+    const { create }: typeof import("fontkit") = require("fontkit");
     const font = create(data);
     if (!("layout" in font)) throw new Error(`${path} is a font collection`);
     this.#font = font;

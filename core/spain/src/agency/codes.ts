@@ -1,5 +1,3 @@
-import type { AuthorityCode } from "@fakturo/plugin";
-
 /**
  * Remedy for a code of an authority. `ask`: the record may be stored, so the authority is asked before it is sent
  * again. `once`: it may pass by itself, or be the record's fault, so the record is sent again for some minutes, and
@@ -43,16 +41,6 @@ export function agencyCodes(rows: readonly CodeRow[]): ReadonlyMap<string, Agenc
       numbers.split(" ").map((number) => [number, { meaning, remedy }] as const),
     ),
   );
-}
-
-/** The codes in their order with the texts of their remedies, for the reference pages. */
-export function listedCodes<Key extends string>(
-  codes: Iterable<readonly [code: string, { readonly meaning: string; readonly remedy: Key }]>,
-  remedies: Readonly<Record<Key, string>>,
-): readonly AuthorityCode[] {
-  return [...codes]
-    .map(([code, { meaning, remedy }]) => ({ code, meaning, remedy: remedies[remedy] }))
-    .sort((a, b) => a.code.localeCompare(b.code, "en", { numeric: true }));
 }
 
 /** Meaning, remedy and the authority's own text of a code. */

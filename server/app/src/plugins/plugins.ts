@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { PluginError } from "@fakturo/engine";
 import { isObject } from "@fakturo/model";
 import { CONTRACT_VERSION, fitsContract, type Plugin } from "@fakturo/plugin";
@@ -11,7 +12,12 @@ import { shapeProblem } from "./plugin-shape.ts";
  * @throws PluginError naming every plugin that cannot be loaded, and why.
  */
 export async function loadPlugins(names: readonly string[], folder: string): Promise<Plugin[]> {
-  const loaded = await Promise.allSettled(names.map((name) => loadPlugin(name, folder)));
+  const loaded: PromiseSettledResult<Plugin>[] = [];
+  for (const name of names) {
+    loaded.push(...(await Promise.allSettled([loadPlugin(name, folder)])));
+    // Evaluating a plugin blocks this thread; in between, the start of Postgres goes on.
+    await setImmediate();
+  }
   const problems = loaded.flatMap((result, i) =>
     result.status === "rejected"
       ? [`plugin ${names[i]} cannot be loaded: ${reason(result.reason)}`]

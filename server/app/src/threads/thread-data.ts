@@ -50,8 +50,13 @@ export function clonable(config: Config): Config {
   return { ...config, simulation: { endpoints, ca } };
 }
 
-/** The module of a thread beside this file, compiled or as it is written. */
+/** Of a thread's module as it is written, in the bundle, and compiled. */
+const ENDINGS = [".ts", ".cjs", ".js"];
+
+/** The module of a thread beside this file. */
 export function threadFile(name: string): URL {
-  const source = new URL(`${name}.ts`, import.meta.url);
-  return existsSync(fileURLToPath(source)) ? source : new URL(`${name}.js`, import.meta.url);
+  const files = ENDINGS.map((ending) => new URL(`${name}${ending}`, import.meta.url));
+  const file = files.find((each) => existsSync(fileURLToPath(each)));
+  if (!file) throw new Error(`the module ${name} is missing beside ${import.meta.url}`);
+  return file;
 }

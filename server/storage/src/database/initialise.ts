@@ -26,6 +26,8 @@ const OPTIONS = [
   "--username=postgres",
   "--data-checksums",
   "--no-instructions",
+  // One call for all files instead of one for each of 3,000.
+  ...(process.platform === "linux" ? ["--sync-method=syncfs"] : []),
 ];
 
 /** Owner of an existing data folder. */

@@ -1,12 +1,9 @@
 // Starts the command line on a suitable Node: compiled where that is up to date, else from the sources.
 // Plain JavaScript, because it must load on any Node from 18 on.
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import * as module from "node:module";
-import { Socket } from "node:net";
-import { constants } from "node:os";
-import { dirname, join, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+const { existsSync, readdirSync, readFileSync, realpathSync, statSync } = require("node:fs");
+const { findPackageJSON, registerHooks } = require("node:module");
+const { dirname, join, sep } = require("node:path");
+const { pathToFileURL } = require("node:url");
 
 const MIN_NODE = 24;
 const EXIT_USAGE = 2;
@@ -14,16 +11,17 @@ const LIFELINE_FD = 3;
 const LIFELINE = "FAKTURO_LIFELINE";
 
 const { env } = process;
-const cli = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))));
+const cli = dirname(realpathSync(__dirname));
 const isInstalled = cli.includes(`${sep}node_modules${sep}`);
 
-if (Number.parseInt(process.versions.node, 10) >= MIN_NODE) await start();
+if (Number.parseInt(process.versions.node, 10) >= MIN_NODE) start();
 else startOn(newerNode());
 
-async function start() {
+function start() {
   holdLifeline();
-  if (isCompiled()) return import(hasBundle() ? "../dist/whole/main.js" : "../dist/main.js");
-  module.registerHooks({
+  if (isCompiled())
+    return hasBundle() ? require("../dist/whole/main.cjs") : import("../dist/main.js");
+  registerHooks({
     resolve: (specifier, context, next) =>
       next(specifier, { ...context, conditions: [...context.conditions, "@fakturo/source"] }),
   });
@@ -60,13 +58,13 @@ function hasBundle() {
   const isBundled = (of, name) => statSync(join(of, "src", name)).mtimeMs <= made;
   if (!isInstalled && !everySource(isBundled)) return false;
   const packages = JSON.parse(readFileSync(list, "utf8"));
-  return packages.every((name) => isFound(name, pathToFileURL(join(folder, "main.js"))));
+  return packages.every((name) => isFound(name, pathToFileURL(join(folder, "main.cjs"))));
 }
 
 /** @returns false for a package that cannot be found from the file. */
 function isFound(name, file) {
   try {
-    return module.findPackageJSON(name, file) !== undefined;
+    return findPackageJSON(name, file) !== undefined;
   } catch {
     return false;
   }
@@ -104,6 +102,8 @@ function newerNode() {
 
 /** Runs another Node, forwards signals and exits with its status. */
 function startOn(node) {
+  const { spawn } = require("node:child_process");
+  const { constants } = require("node:os");
   const child = spawn(node, [join(cli, "bin", "fakturo.cjs"), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     env: { ...env, [LIFELINE]: "1" },
@@ -121,6 +121,7 @@ function startOn(node) {
 function holdLifeline() {
   if (env[LIFELINE] === undefined) return;
   delete env[LIFELINE];
+  const { Socket } = require("node:net");
   const line = new Socket({ fd: LIFELINE_FD, readable: true, writable: false });
   line.on("close", () => process.kill(process.pid, "SIGKILL"));
   line.on("error", () => {});
