@@ -12,7 +12,7 @@ export const FINISHES: ReadonlySet<string> = new Set(
 );
 
 /** Environment and tax code of the party that sends. */
-export type Sender = Pick<RegistrationPlace, "environment"> & { readonly holder: string };
+export type GuardedParty = Pick<RegistrationPlace, "environment"> & { readonly holder: string };
 
 /** True for a party in whose state records are sent. Holds until the transaction's end. */
 export async function sends(tx: Tx, place: Parameters<typeof guardingState>[1]): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function sends(tx: Tx, place: Parameters<typeof guardingState>[1]):
 /** True for a party that needs no registration, in sandboxes. */
 export function isTestHolder(
   { testHolders = [] }: RegistrationSpec,
-  { environment, holder }: Sender,
+  { environment, holder }: GuardedParty,
 ): boolean {
   if (environment === "live") return false;
   return testHolders === "any" || testHolders.includes(holder);
@@ -32,7 +32,7 @@ export function isTestHolder(
 /** What to do so that an unregistered party may send. */
 export function registeringAdvice(
   { key, title, credentials = [], testHolders = [] }: RegistrationSpec,
-  { environment, holder }: Sender,
+  { environment, holder }: GuardedParty,
   registry: Pick<Registry, "providers" | "credentials">,
 ): string {
   const step = [...registry.providers.values()].find(

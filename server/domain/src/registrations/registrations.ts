@@ -35,7 +35,14 @@ import {
   type StoredRegistration,
   withoutReason,
 } from "./detail.ts";
-import { FINISHES, isTestHolder, registeringAdvice, SENDS, type Sender, sends } from "./guard.ts";
+import {
+  FINISHES,
+  type GuardedParty,
+  isTestHolder,
+  registeringAdvice,
+  SENDS,
+  sends,
+} from "./guard.ts";
 import { LINK_DAYS, newLinkToken } from "./link.ts";
 import { askedAnew, type CredentialVersions } from "./refusal.ts";
 
@@ -339,16 +346,20 @@ export class Registrations {
    * True where records of a holder may be submitted to a connection: no loaded plugin requires a registration,
    * the party is registered, or it is a test party of a sandbox. Holds until the transaction's end.
    */
-  async mayHandOver(tx: Tx, connection: string, { environment, holder }: Sender): Promise<boolean> {
+  async mayHandOver(
+    tx: Tx,
+    connection: string,
+    { environment, holder }: GuardedParty,
+  ): Promise<boolean> {
     const spec = this.#specOfConnection(connection);
     if (!spec || isTestHolder(spec, { environment, holder })) return true;
     return sends(tx, { environment, key: spec.key, holder });
   }
 
   /** What to do for a party that \`mayHandOver\` refuses. */
-  advice(connection: string, sender: Sender): string {
+  advice(connection: string, party: GuardedParty): string {
     const spec = this.#specOfConnection(connection);
-    return spec ? registeringAdvice(spec, sender, this.#parts.registry) : "";
+    return spec ? registeringAdvice(spec, party, this.#parts.registry) : "";
   }
 
   /**
