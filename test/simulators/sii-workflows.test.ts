@@ -191,7 +191,7 @@ describe("own SII workflows", () => {
       ]);
       const { json } = await spain.platform.client.get(`/transform/v1/jobs/${job}`);
       expect(json.faults[0].message).toBe(
-        `${BUYER} is not registered for SII in the environment simulated: nothing was sent. Run a workflow with the step gov-es.sii.register over the party's entry. "fakturo simulate credentials --code ${BUYER}" writes a certificate for the page that it opens.`,
+        `${BUYER} is not registered for SII in the environment simulated: nothing was sent. Run a workflow with the step gov-es.sii.register over the party's entry. "fakturo simulate credentials --code ${BUYER} -o holder.p12" writes a certificate for the page that it opens; --country tells another country than Spain.`,
       );
     },
     DEADLINE_MS,

@@ -125,7 +125,7 @@ function storedOf(
   { facts, code }: Line,
   state: "Correcto" | "AceptadoConErrores",
   { csv, requestId }: Receipt,
-  { presenter, now }: FilingWorld,
+  { presenter, now, header }: FilingWorld,
 ): FiledRecord {
   const { issuer, number, date, kind, installation, fingerprint, element, recipients } = facts;
   const simple = element.children.filter(({ children }) => children.length === 0);
@@ -140,7 +140,10 @@ function storedOf(
     fingerprint,
     total: amountIn(element, "ImporteTotal")?.toFixed(2) ?? "",
     recipients: recipients.map((one) => textIn(one, "NIF")).filter(Boolean),
-    fields: Object.fromEntries(simple.map(({ name, text }) => [name, text.trim()])),
+    fields: {
+      ...Object.fromEntries(simple.map(({ name, text }) => [name, text.trim()])),
+      ...(header.incident && { Incidencia: "S" }),
+    },
     presenter,
     presentedAt: now,
     requestId,

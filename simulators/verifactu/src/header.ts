@@ -22,6 +22,8 @@ export type ServiceKind = "verifactu" | "request";
 export interface MessageHeader {
   readonly issuer: string;
   readonly name: string;
+  /** Incidencia: an incident has delayed the records. */
+  readonly incident: boolean;
   /** The request of the agency that is answered. */
   readonly request?: AnsweredRequest;
 }
@@ -66,7 +68,8 @@ export function headerOf(
   const request = requestIn(header, service, settings);
   checkEnd(text("tik:RemisionVoluntaria/tik:FechaFinVeriFactu"), now);
   checkProducers(payload);
-  return { issuer, name, ...(request && { request }) };
+  const incident = text("tik:RemisionVoluntaria/tik:Incidencia") === "S";
+  return { issuer, name, incident, ...(request && { request }) };
 }
 
 function checkValues(header: XmlElement | undefined): void {

@@ -85,6 +85,14 @@ describe("queries", () => {
   });
 });
 
+describe("records that an incident has delayed", () => {
+  it("are shown as such", () => {
+    const delayed = "<RemisionVoluntaria><Incidencia>S</Incidencia></RemisionVoluntaria>";
+    send(message([alta()], { more: delayed }));
+    expect(texts(send(query()), "Incidencia")).toEqual(["S"]);
+  });
+});
+
 describe("the QR check", () => {
   const values = { nif: ISSUER, numserie: "A-1", fecha: "02-03-2026", importe: "121.00" };
   const check = (more: object, path = "/wlpl/TIKE-CONT/ValidarQR") =>

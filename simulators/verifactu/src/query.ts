@@ -32,6 +32,7 @@ const FIELDS = [
   "IdAcuerdoSistemaInformatico",
   "TipoHuella",
   "Huella",
+  "Incidencia",
 ] as const;
 
 /** NIF whose records the caller may read, with the path of its block. */

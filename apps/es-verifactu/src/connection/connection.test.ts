@@ -12,7 +12,9 @@ const ISSUER = "B98602642";
 const DATE = "02-03-2026";
 const utf8 = new TextEncoder();
 
-const HEAD = `<e:Envelope xmlns:e="${soapenv}" xmlns:sum="${sum}" xmlns:t="${sum1}"><e:Body><sum:RegFactuSistemaFacturacion><sum:Cabecera><t:ObligadoEmision><t:NombreRazon>ACME SL</t:NombreRazon><t:NIF>${ISSUER}</t:NIF></t:ObligadoEmision></sum:Cabecera>`;
+const HEAD = `<e:Envelope xmlns:e="${soapenv}" xmlns:sum="${sum}" xmlns:t="${sum1}" xmlns:sum1="${sum1}"><e:Body><sum:RegFactuSistemaFacturacion><sum:Cabecera><t:ObligadoEmision><t:NombreRazon>ACME SL</t:NombreRazon><t:NIF>${ISSUER}</t:NIF></t:ObligadoEmision></sum:Cabecera>`;
+const INCIDENT =
+  "<sum1:RemisionVoluntaria><sum1:Incidencia>S</sum1:Incidencia></sum1:RemisionVoluntaria>";
 const TAIL = "</sum:RegFactuSistemaFacturacion></e:Body></e:Envelope>";
 
 /** The record of the invoice with number `n`. */
@@ -69,7 +71,9 @@ const wire: AuthorityWire = {
     if (number !== "")
       return { is: "consult", identity: identityOf({ issuer: ISSUER, number, date: DATE }) };
     const records = message.match(/<sum:RegistroFactura>.*?<\/sum:RegistroFactura>/g) ?? [];
-    if (message !== HEAD + records.join("") + TAIL) throw new Error(`no message: ${message}`);
+    // Repeated messages say so in their header.
+    if (message.replace(INCIDENT, "") !== HEAD + records.join("") + TAIL)
+      throw new Error(`no message: ${message}`);
     return {
       is: "send",
       records: records.map((record) => {

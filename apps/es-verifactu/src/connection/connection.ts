@@ -38,6 +38,8 @@ const FOUND = "tikLRRC:RegistroRespuestaConsultaFactuSistemaFacturacion";
 const FIRST_WAIT_S = 60;
 const MEMBERS = 1000;
 const MESSAGE_BYTES = 8 * 1024 * 1024;
+/** The agency asks for a wait of four digits at most. */
+const LONGEST_WAIT_S = 9999;
 /** A message of 1000 records takes longer than a single record. */
 const TIMEOUT_S = 180;
 
@@ -93,12 +95,20 @@ export const connection = defineConnection({
 });
 
 async function sendAll(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
-  const message = joinMessages(all.map(({ bytes }) => bytes));
+  const bytes = all.map((one) => one.bytes);
+  const message = joinMessages(bytes, isDelayed(all, ctx.now()));
   const outcome = await postToAgency(message, SERVICE, ctx);
   if (outcome.is !== "reply")
     return answersWithoutReply(all, outcome, { keyOf: fileKey, now: ctx.now() });
   const wait = waitIn(outcome.reply);
   return { answers: answersIn(outcome.reply, all, ctx.now()), ...(wait !== undefined && { wait }) };
+}
+
+/** True where an incident has delayed a record: it was sent before, or the first one is older than any wait. */
+function isDelayed(all: readonly Submission[], now: number): boolean {
+  const [first] = all;
+  if (all.some(({ attempts }) => attempts.length > 0)) return true;
+  return first !== undefined && now - readRecord(first).at > LONGEST_WAIT_S * 1000;
 }
 
 /** The query returns neither CSV nor record, but the record's hash, which identifies it. */

@@ -16,16 +16,24 @@ const { find, text } = createFinder(NAMESPACES);
 const { soapenv, sum1, con } = NAMESPACES;
 const START = "<sum:RegistroFactura>";
 const END = "</sum:RegistroFactura>";
+const HEADER_END = "</sum:Cabecera>";
 
 /**
  * One message with several records, whose bytes do not change. The header is that of the first record, because
- * all records have the same issuer.
+ * all records have the same issuer. `isDelayed`: it says that an incident has delayed records (`Incidencia`).
  */
-export function joinMessages(messages: readonly Uint8Array[]): string {
+export function joinMessages(messages: readonly Uint8Array[], isDelayed = false): string {
   const texts = messages.map((bytes) => new TextDecoder().decode(bytes));
   const [first = ""] = texts;
   const records = texts.map((text) => text.slice(text.indexOf(START), endOf(text)));
-  return first.slice(0, first.indexOf(START)) + records.join("") + first.slice(endOf(first));
+  const head = first.slice(0, first.indexOf(START));
+  return (isDelayed ? withIncident(head) : head) + records.join("") + first.slice(endOf(first));
+}
+
+function withIncident(head: string): string {
+  const incident =
+    "<sum1:RemisionVoluntaria><sum1:Incidencia>S</sum1:Incidencia></sum1:RemisionVoluntaria>";
+  return head.replace(HEADER_END, incident + HEADER_END);
 }
 
 function endOf(text: string): number {

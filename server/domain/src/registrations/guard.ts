@@ -47,7 +47,7 @@ export function registeringAdvice(
   );
   if (environment === "simulated" && needsCertificate)
     advice.push(
-      `"fakturo simulate credentials --code ${holder}" writes a certificate for the page that it opens.`,
+      `"fakturo simulate credentials --code ${holder} -o holder.p12" writes a certificate for the page that it opens; --country tells another country than Spain.`,
     );
   if (environment !== "live" && testHolders !== "any" && testHolders.length > 0)
     advice.push(`Sandboxes need no registration of ${testHolders.join(", ")}.`);

@@ -337,7 +337,11 @@ describe("the guard", () => {
       expect(await lastEvent(job)).toMatchObject({ status: "OK" });
     }
     const { job, entry } = await send("NOBODY");
-    expect(await lastEvent(job)).toMatchObject({ status: "KO", code: "supplier-not-registered" });
+    expect(await lastEvent(job)).toMatchObject({
+      ...{ status: "KO", code: "supplier-not-registered" },
+      message:
+        "NOBODY is not registered for Register at Acme in the environment simulated: nothing was sent. Run a workflow with the step acme.register over the party's entry. Sandboxes need no registration of TEST.",
+    });
     const [record] = await bench.inWorkspace((tx) => listSubmissionsOf(tx, entry));
     expect(record).toMatchObject({ state: "withdrawn", asked: false });
   });
