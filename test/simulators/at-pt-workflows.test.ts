@@ -258,14 +258,14 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
   it(
     "issue and cancel invoices, delivery notes and receipts",
     async () => {
-      const issue = async (workflow: string, data: JsonObject) => {
+      const issue = async (workflow: string, data: JsonObject, args: JsonObject = {}) => {
         const entry = await portugal.store(data);
-        const result = await portugal.run(await flow(workflow), entry);
+        const result = await portugal.run(await flow(workflow), entry, args);
         expect(result).toEqual({ status: "OK", codes: [], state: "sent" });
         return entry;
       };
       const sale = await issue("at-issue-invoice", invoice());
-      const goods = await issue("at-issue-delivery-data", delivery());
+      const goods = await issue("at-issue-delivery-data", delivery(), { vehicle: "00-AA-00" });
       const paid = await issue("at-issue-payment", receipt());
       expect(await found(sale)).toMatchObject({
         files: ["at-issue-request", "at-issue-response", "pdf", "pdf-2"],
