@@ -12,7 +12,7 @@ import {
 import { outcomeOf, readOr, recorded } from "./answers.ts";
 import { codeFault, TICKET_CODES } from "./codes.ts";
 import { FISCONLINE, TICKET } from "./credentials.ts";
-import { aboutSale, messageFor, type PostedDocument } from "./message.ts";
+import { aboutSale, messageFor, type PortalDocument } from "./message.ts";
 import { beforehand, type PortalResult, postDocument, readDocuments } from "./portal/call.ts";
 import {
   type CommercialDocument,
@@ -71,7 +71,7 @@ async function enter(one: Submission, ctx: CallContext): Promise<Answer> {
   return result.is === "reply" ? outcomeOf(record, result) : result;
 }
 
-async function postedFor(record: TicketRecord, ctx: CallContext): Promise<Answer | PostedDocument> {
+async function postedFor(record: TicketRecord, ctx: CallContext): Promise<Answer | PortalDocument> {
   if (record.operation === "V") return { document: record.document };
   if (record.operation === "R") return returnFor(record, ctx);
   const { idtrx, number, day } = record;
@@ -81,7 +81,7 @@ async function postedFor(record: TicketRecord, ctx: CallContext): Promise<Answer
 }
 
 /** The return, from the sale that the portal shows. What does not fit it is refused without a request. */
-async function returnFor(record: TicketReturn, ctx: CallContext): Promise<Answer | PostedDocument> {
+async function returnFor(record: TicketReturn, ctx: CallContext): Promise<Answer | PortalDocument> {
   const sale = await saleIn(record, (path) => readDocuments(path, ctx));
   if (sale.is === "unknown")
     return {

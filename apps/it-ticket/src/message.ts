@@ -6,7 +6,7 @@ import type { CommercialDocument } from "./record.ts";
 const Shop = Type.Object({ identificativiFiscali: Type.Object({ partitaIva: Type.String() }) });
 
 /** A document to post, and the id of the one that it voids or returns goods of. */
-export interface PostedDocument {
+export interface PortalDocument {
   readonly document: CommercialDocument;
   readonly idtrx?: string;
 }
@@ -15,7 +15,7 @@ export interface PostedDocument {
  * The posted JSON; `shop` is the portal's answer with the shop's data, which the document repeats. Undefined without
  * such data.
  */
-export function messageFor(shop: string, { document, idtrx }: PostedDocument): string | undefined {
+export function messageFor(shop: string, { document, idtrx }: PortalDocument): string | undefined {
   const cedentePrestatore = readOr(Shop, shop);
   if (!isObject(cedentePrestatore)) return undefined;
   return JSON.stringify({
