@@ -1,7 +1,11 @@
 import { generateMydata } from "@fakturo/app-gr-mydata";
 import { createEngine } from "@fakturo/engine";
 import type { JsonObject } from "@fakturo/model";
+import type { Submission } from "@fakturo/plugin";
 import { fixedPorts } from "@fakturo/testkit";
+
+/** A moment of the day of the documents. */
+export const NOW = Date.UTC(2026, 10, 20, 10);
 
 const engine = createEngine({ plugins: [], ...fixedPorts() });
 
@@ -50,4 +54,19 @@ export function documentOf(changes: JsonObject = {}): string {
     ...changes,
   });
   return generateMydata(output);
+}
+
+/** A record as it is sent once more. */
+export function submission(bytes: string, more: Partial<Submission> = {}): Submission {
+  return {
+    id: "s",
+    kind: "issue",
+    identity: "1",
+    digest: "d",
+    bytes: new TextEncoder().encode(bytes),
+    mime: "application/xml",
+    references: [],
+    attempts: [{ at: NOW }],
+    ...more,
+  };
 }

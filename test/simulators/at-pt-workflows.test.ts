@@ -4,6 +4,14 @@ import { isObject, type JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY_PEM } from "../../apps/pt-at-saft/fixtures/documents.ts";
+import {
+  delivery,
+  invoice,
+  receipt,
+  SUPPLIER,
+  supplier,
+  TODAY,
+} from "../harness/at-pt-documents.ts";
 import { cancel, interrupted, interruptedBetween, waits } from "../harness/branches.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
@@ -11,17 +19,11 @@ import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts
 const WORKFLOWS = shared("corpus", "workflows", "pt");
 if (!WORKFLOWS) process.stdout.write("The published workflows are not here: they are not run.\n");
 
-const SUPPLIER = "545259045";
 const OTHER = "503504564";
 const PASSWORD = "simulated";
-const DAY_MS = 86_400_000;
 
 let portugal: SimulatedPlatform;
 let party: string;
-
-const dayFrom = (days: number) =>
-  new Date(Date.now() + days * DAY_MS).toLocaleDateString("sv-SE", { timeZone: "Europe/Lisbon" });
-const TODAY = dayFrom(0);
 
 beforeAll(async () => {
   portugal = await SimulatedPlatform.start("at-pt");
@@ -41,70 +43,6 @@ async function set(path: string, body: JsonObject): Promise<void> {
   const put = await portugal.platform.client.put(`/access/v1/${path}`, body);
   expect(put.status, put.text).toBe(200);
 }
-
-const address = (locality: string): JsonObject => ({
-  street: "Rua do Cais",
-  num: "3",
-  locality,
-  code: "3800-200",
-  country: "PT",
-});
-const supplier = (code: string): JsonObject => ({
-  name: "Padaria do Cais, Lda.",
-  tax_id: { country: "PT", code },
-  addresses: [address("Aveiro")],
-});
-const customer: JsonObject = {
-  name: "Maria Antunes",
-  tax_id: { country: "PT", code: "123456789" },
-  addresses: [address("Braga")],
-};
-const lines = [
-  {
-    quantity: "2",
-    item: { name: "Broa", price: "50.00" },
-    taxes: [{ cat: "VAT", rate: "standard" }],
-  },
-];
-
-function document(kind: string, series: string, more: JsonObject): JsonObject {
-  return {
-    $schema: `https://gobl.org/draft-0/bill/${kind}`,
-    $addons: ["pt-saft-v1"],
-    series,
-    currency: "EUR",
-    issue_date: TODAY,
-    supplier: supplier(SUPPLIER),
-    ...more,
-  };
-}
-
-const invoice = () => document("invoice", "FT A2026", { customer, lines });
-const delivery = () =>
-  document("delivery", "GR A2026", {
-    type: "note",
-    despatch_date: dayFrom(1),
-    receiver: customer,
-    lines: [{ quantity: "2", item: { name: "Broa" } }],
-  });
-const ext = { "pt-region": "PT", "pt-saft-tax-rate": "NOR" };
-const receipt = () =>
-  document("payment", "RG A2026", {
-    type: "receipt",
-    customer,
-    lines: [
-      {
-        document: { series: "FT A2026", code: "1", issue_date: TODAY, payable: "123.00" },
-        tax: {
-          categories: [
-            { code: "VAT", rates: [{ key: "standard", base: "100.00", percent: "23.0%", ext }] },
-          ],
-        },
-        amount: "123.00",
-      },
-    ],
-    methods: [{ key: "cash", amount: "123.00" }],
-  });
 
 const flow = (name: string): Promise<string> =>
   portugal.publish(JSON.parse(readFileSync(join(WORKFLOWS ?? "", `${name}.json`), "utf8")));
@@ -258,14 +196,14 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
   it(
     "issue and cancel invoices, delivery notes and receipts",
     async () => {
-      const issue = async (workflow: string, data: JsonObject) => {
+      const issue = async (workflow: string, data: JsonObject, args: JsonObject = {}) => {
         const entry = await portugal.store(data);
-        const result = await portugal.run(await flow(workflow), entry);
+        const result = await portugal.run(await flow(workflow), entry, args);
         expect(result).toEqual({ status: "OK", codes: [], state: "sent" });
         return entry;
       };
       const sale = await issue("at-issue-invoice", invoice());
-      const goods = await issue("at-issue-delivery-data", delivery());
+      const goods = await issue("at-issue-delivery-data", delivery(), { vehicle: "00-AA-00" });
       const paid = await issue("at-issue-payment", receipt());
       expect(await found(sale)).toMatchObject({
         files: ["at-issue-request", "at-issue-response", "pdf", "pdf-2"],

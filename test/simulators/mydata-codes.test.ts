@@ -5,10 +5,9 @@ import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-mydata";
 import { beforeEach, describe, expect, it } from "vitest";
 import { feedDocument } from "../harness/feed-document.ts";
-import { deliveryNoteOf, documentOf } from "../harness/mydata-probe.ts";
+import { deliveryNoteOf, documentOf, NOW, submission } from "../harness/mydata-probe.ts";
 import { UNUSED_CALLS } from "../harness/unused-calls.ts";
 
-const NOW = Date.UTC(2026, 10, 20, 10);
 const [ISSUER, RECEIVER] = ["177472438", "841442160"];
 const [taxpayers, providers] = plugin.connections ?? [];
 const utf8 = new TextEncoder();
@@ -61,20 +60,6 @@ function context(user = ISSUER, channel = "myDATA", entity?: string): CallContex
       const value = channel === "myDataProvider" ? { ...own, licence: "Πάροχος" } : own;
       return { key, version: 1, value, text: "" };
     },
-  };
-}
-
-function submission(bytes: string, more: Partial<Submission> = {}): Submission {
-  return {
-    id: "s",
-    kind: "issue",
-    identity: "1",
-    digest: "d",
-    bytes: utf8.encode(bytes),
-    mime: "application/xml",
-    references: [],
-    attempts: [{ at: NOW }],
-    ...more,
   };
 }
 

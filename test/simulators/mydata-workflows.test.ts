@@ -4,6 +4,7 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interrupted } from "../harness/branches.ts";
+import { BUYER, delivery, invoice, partyOf, SUPPLIER } from "../harness/mydata-documents.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { askedAgain } from "../harness/registration-page.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
@@ -14,8 +15,6 @@ if (!WORKFLOWS)
     "The published workflows are not here: they are not run on the simulator.\n",
   );
 
-const SUPPLIER = "177472438";
-const BUYER = "841442160";
 const KEY = "0123456789abcdef0123456789abcdef";
 
 let platform: SimulatedPlatform;
@@ -42,49 +41,8 @@ async function workflow(schema: string, ...steps: readonly JsonObject[]): Promis
   return platform.publish({ name: "own", schema, steps: [...steps], rescue });
 }
 
-function partyOf(code: string): JsonObject {
-  const address = { street: "Ερμού 1", locality: "Αθήνα", code: "10563", country: "GR" };
-  const name = code === SUPPLIER ? "Βιβλία Σελίδα" : "Σχολείο";
-  return { name, tax_id: { country: "EL", code }, addresses: [address] };
-}
-
 const storeParty = (code: string) =>
   platform.store({ $schema: "https://gobl.org/draft-0/org/party", ...partyOf(code) });
-
-function invoice(more: JsonObject = {}): JsonObject {
-  return {
-    $schema: "https://gobl.org/draft-0/bill/invoice",
-    $addons: ["gr-mydata-v1"],
-    $tags: ["goods"],
-    issue_date: new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Athens" }),
-    currency: "EUR",
-    series: "A",
-    supplier: partyOf(SUPPLIER),
-    customer: partyOf(BUYER),
-    lines: [
-      {
-        quantity: "1",
-        item: { name: "Βιβλίο", price: "100.00" },
-        taxes: [{ cat: "VAT", key: "standard", rate: "general" }],
-      },
-    ],
-    payment: { instructions: { key: "credit-transfer" } },
-    ...more,
-  };
-}
-
-/** Goods on their way to the buyer. */
-const delivery = (more: JsonObject = {}): JsonObject => ({
-  $schema: "https://gobl.org/draft-0/bill/delivery",
-  type: "note",
-  issue_date: new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Athens" }),
-  despatch_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
-  series: "D",
-  supplier: partyOf(SUPPLIER),
-  customer: partyOf(BUYER),
-  lines: [{ quantity: "3", item: { name: "Βιβλίο" } }],
-  ...more,
-});
 
 const registration = () =>
   workflow(

@@ -93,10 +93,12 @@ describe("the answer of a public body", () => {
   });
 });
 
-it("a seller's job tells until when the public body has to answer", async () => {
+it("a seller's job tells until when a receipt, and then the answer of the public body, is awaited", async () => {
   const due = Date.parse("2026-12-13T10:00:00Z");
   const waiting = submission({ state: "waiting", kind: "issue", due });
   const delivered = { ...entry, files: [file("sdi-rc", "IT01234567890_00001_RC_001.xml")] };
   const task = { entry: delivered, envelope: invoice(), ref: "s", submission: waiting };
   expect((await runStep(send, {}, task)).message).toContain("answer is awaited until 2026-12-13");
+  const sent = { ...task, entry: { ...entry, files: [] } };
+  expect((await runStep(send, {}, sent)).message).toContain("receipt is awaited until 2026-12-13");
 });

@@ -105,6 +105,15 @@ describe("the commercial document of a receipt", () => {
     expect(commercialDocument(receipt({ tax }), TODAY).cfCessionarioCommittente).toBe("QZ7K8P1M");
   });
 
+  it("names the VAT number of a customer, or the fiscal code of a person", () => {
+    const namedBy = (customer: JsonObject) =>
+      commercialDocument(receipt({ customer }), TODAY).cfCessionarioCommittente;
+    const identities = [{ key: "it-fiscal-code", code: "RSSMRA80A01H501U" }];
+    const tax_id = { country: "IT", code: "00743110157" };
+    expect(namedBy({ name: "Mario Rossi", identities })).toBe("RSSMRA80A01H501U");
+    expect(namedBy({ name: "Cartiera", tax_id, identities })).toBe("00743110157");
+  });
+
   const cases: readonly (readonly [string, JsonObject])[] = [
     ["not-a-sale", { type: "proforma" }],
     [

@@ -9,6 +9,7 @@ type Line = NonNullable<NonNullable<Invoice["lines"]>[number]>;
 
 const EXEMPT = "it-ticket-exempt";
 const LOTTERY = "it-ticket-lottery";
+const FISCAL_CODE = "it-fiscal-code";
 const NOTHING = Amount.zero(PRECISE).toString();
 const NONE = Amount.zero(CENTS).toString();
 
@@ -27,7 +28,7 @@ export function commercialDocument(doc: JsonObject, today: string): CommercialDo
     Amount.parse(totals.ammontareComplessivo),
   );
   return {
-    cfCessionarioCommittente: invoice.tax?.ext?.[LOTTERY] ?? invoice.customer?.tax_id?.code ?? "",
+    cfCessionarioCommittente: invoice.tax?.ext?.[LOTTERY] ?? taxCodeOf(invoice),
     flagDocCommPerRegalo: false,
     progressivoCollegato: "",
     dataOra: portalDay(today),
@@ -39,6 +40,12 @@ export function commercialDocument(doc: JsonObject, today: string): CommercialDo
     scontoAbbuono: rebate.toString(),
     importoDetraibileDeducibile: NOTHING,
   };
+}
+
+/** Tax code of the customer: the VAT number of a business, the fiscal code of a person. */
+function taxCodeOf({ customer }: Invoice): string {
+  const fiscal = customer?.identities?.find((one) => one?.key === FISCAL_CODE)?.code;
+  return customer?.tax_id?.code ?? fiscal ?? "";
 }
 
 /** The invoice's lines. */

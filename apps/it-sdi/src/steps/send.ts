@@ -178,6 +178,6 @@ function resultOf(task: Task, submission: SubmissionStatus | undefined): StepRes
   const isDelivered = task.entry?.files.some(({ key }) => key === receiptKey("RC")) ?? false;
   const [status, text] = isDelivered
     ? ["delivered-pa", `delivered to the public body, whose answer is awaited${untilDay(due)}`]
-    : ["sent", message ?? "taken by the SdI, whose receipt is awaited"];
+    : ["sent", message ?? `taken by the SdI, whose receipt is awaited${untilDay(due)}`];
   return step.wait(text, { seconds: POLL_INTERVAL_S, ref: id, code: status });
 }

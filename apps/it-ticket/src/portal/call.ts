@@ -1,5 +1,5 @@
 import { type Answer, type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
-import { LoginFailed, logIn, PortalLoginRefused } from "./login.ts";
+import { LoginFailed, logIn, PortalLoginRefused, USER_AGENT } from "./login.ts";
 
 /** Why a call has no answer of the interface. */
 export type NoAnswer = Extract<Answer, { is: "not-sent" | "unknown" }>;
@@ -59,6 +59,7 @@ function request(
     signal: ctx.signal,
     headers: {
       accept: "application/json, text/plain, */*",
+      "user-agent": USER_AGENT,
       cookie,
       ...(body !== undefined && {
         "content-type": "application/json;charset=UTF-8",

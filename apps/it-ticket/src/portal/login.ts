@@ -11,6 +11,8 @@ const LOGIN_PATH = portlet("/portale/home", {
 });
 const CHOICE = "SceltaUtenzaLavoro_WAR_SceltaUtenzaLavoroportlet";
 const HOME = "/portale/c";
+/** The interface is that of the portal's own page, which browsers call. */
+export const USER_AGENT = "Mozilla/5.0 (compatible; Fakturo)";
 /** The portal's own limit is not published: others saw half an hour. */
 const SESSION_S = 1200;
 
@@ -64,7 +66,11 @@ class Dialogue {
     const reply = await this.#ctx.http(`${this.#ctx.endpoint("portal")}${path}`, {
       ...request,
       signal: this.#ctx.signal,
-      headers: { ...request.headers, cookie: this.jar.toString() },
+      headers: {
+        ...request.headers,
+        "user-agent": USER_AGENT,
+        cookie: this.jar.toString(),
+      },
     });
     this.jar.take(reply.headers["set-cookie"]);
     return reply;

@@ -31,11 +31,11 @@ export function isCommunicated({ document: { part, type } }: RecordedDocument): 
   return part !== "payment" || type === CASH_RECEIPT;
 }
 
-/** The communication of a document. */
-export function issueMessage(entry: RecordedDocument): OutgoingMessage {
+/** The communication of a document; transport documents tell the vehicle, where it is known. */
+export function issueMessage(entry: RecordedDocument, vehicle?: string): OutgoingMessage {
   const { part } = entry.document;
   return part === "movement"
-    ? { kind: "issue", bytes: utf8(writeTransport(transportOf(entry, { status: "N" }))) }
+    ? { kind: "issue", bytes: utf8(writeTransport(transportOf(entry, { status: "N", vehicle }))) }
     : { kind: "issue", bytes: utf8(writeXml(registration(entry, part))) };
 }
 

@@ -52,10 +52,15 @@ export interface TransportOptions {
   readonly status: "N" | "A";
   /** `ATDocCodeID`, for changes. */
   readonly code?: string;
+  /** Registration of the vehicle. */
+  readonly vehicle?: string | undefined;
 }
 
 /** `envioDocumentoTransporteRequestElem`. */
-export function transportOf(entry: RecordedDocument, { status, code }: TransportOptions): XmlNode {
+export function transportOf(
+  entry: RecordedDocument,
+  { status, code, vehicle }: TransportOptions,
+): XmlNode {
   const { document, number, atcud } = entry;
   const { supplier, date, type } = document;
   const { customer, to, from } = partiesOf(entry);
@@ -76,6 +81,7 @@ export function transportOf(entry: RecordedDocument, { status, code }: Transport
     addressOf("AddressTo", to),
     addressOf("AddressFrom", from),
     leaf("MovementStartTime", movementStart(entry)),
+    leaf("VehicleID", vehicle),
     listed(entry).rows.map(lineOf),
   );
   return attributed(root, declare({ at: TRANSPORT }));

@@ -31,6 +31,8 @@ import { CERTIFICATE, USER } from "../service/credentials.ts";
 import { PORTUGAL } from "../zone.ts";
 import { isCancelled } from "./cancellation.ts";
 
+/** Argument of a job with the registration of the vehicle of a transport document. */
+const VEHICLE_ARG = "vehicle";
 const SCHEMAS = ["bill/invoice", "bill/payment", "bill/delivery", "bill/order"];
 
 /** Communicates a recorded document to the AT, or its cancellation after at-pt.cancel. */
@@ -47,7 +49,7 @@ export const send = defineProvider({
 });
 
 async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
-  const { submission, ref, envelope } = task;
+  const { submission, ref, envelope, args } = task;
   const entry = entryOf({ envelope });
   if (!isCommunicated(entry))
     return step.skip("this kind of receipt is communicated in the SAF-T", "not-communicated");
@@ -59,7 +61,7 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
       "not-communicated",
     );
   return tellDeadline(
-    submitting(handedOver(entry, issueMessage(entry))),
+    submitting(handedOver(entry, issueMessage(entry, args[VEHICLE_ARG]))),
     { due: dueOf(entry) },
     ctx.now(),
   );

@@ -69,6 +69,20 @@ describe("at-pt.send", () => {
     });
   });
 
+  it("tells the vehicle that the job names, if any", async () => {
+    const vehicleOf = async (args: Record<string, string>) => {
+      const result = await runStep(send, {}, { envelope: delivery(), args }, host());
+      return /<VehicleID>(.*?)</.exec(xmlOf(result))?.[1];
+    };
+    expect(await vehicleOf({ vehicle: "00-AA-00" })).toBe("00-AA-00");
+    expect(await vehicleOf({})).toBeUndefined();
+    const args = { vehicle: "0".repeat(33) };
+    expect(await runStep(send, {}, { envelope: delivery(), args }, host())).toMatchObject({
+      code: "validation",
+      faults: [{ code: "AT-TRANSPORT" }],
+    });
+  });
+
   it("names the place of what the schema of the AT does not allow", async () => {
     const supplier = { name: "Padaria", tax_id: { country: "PT", code: "545259045" } };
     const envelope = delivery({ supplier });

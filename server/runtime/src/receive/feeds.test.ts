@@ -11,6 +11,7 @@ import {
 } from "@fakturo/plugin";
 import { requestFeed, retryItem } from "@fakturo/server-domain/inbound";
 import {
+  enqueueTransmission,
   findEntryRow,
   findJob,
   type InboundRow,
@@ -18,6 +19,7 @@ import {
   listFilesOf,
   listInbound,
   listInboxMessages,
+  pollFeedNow,
   putImportWorkflow,
 } from "@fakturo/server-storage/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -282,6 +284,25 @@ describe("a mailbox that is polled", () => {
     box.wait = 0;
     await pass(30);
     expect(box.calls.length).toBeGreaterThan(calls);
+  });
+
+  it("is called at once when somebody asks for it, but for a pause that it has requested", async () => {
+    const pollNow = async (): Promise<number> => {
+      await bench.inWorkspace(async (tx) => {
+        const [row] = await listFeeds(tx);
+        await pollFeedNow(tx, row?.key ?? "");
+        await enqueueTransmission(tx, { feed: row?.key ?? "" }, 0);
+      });
+      await bench.transmit();
+      return box.calls.length;
+    };
+    const first = await pollNow();
+    expect(await pollNow()).toBeGreaterThan(first);
+    box.wait = 1800;
+    const requested = await pollNow();
+    expect(await pollNow()).toBe(requested);
+    box.wait = 0;
+    await pass(40);
   });
 
   it("is listed from an earlier moment on where a step asks for it, and makes nothing twice", async () => {
