@@ -103,6 +103,8 @@ describe("the page of a registration", () => {
       },
     ]);
     expect((await anonymous.post(`${page}/confirm`, {})).status).toBe(412);
+    // One call completes only a page that asks for one thing.
+    expect((await anonymous.put(page, { office: "X1" })).status).toBe(409);
     const short = await anonymous.put(`${page}/inputs`, { inputs: { office: "" } });
     expect(short.status).toBe(422);
     await anonymous.put(`${page}/inputs`, { inputs: { office: "X1" } });

@@ -2,6 +2,7 @@ import { FakturoError, type JsonObject } from "@fakturo/model";
 import { Type } from "@fakturo/schema";
 import { type Actor, members, runAs } from "@fakturo/server-base";
 import {
+  completePage,
   confirmPage,
   giveCredential,
   giveInputs,
@@ -22,6 +23,7 @@ import {
   RegistrationCredential,
   RegistrationInputs,
   RegistrationPageReply,
+  RegistrationValues,
 } from "../schemas/registrations.ts";
 import { asUuid } from "../uuid.ts";
 import { PAGE_PATH, pageAddress, pageQuery, registrationFormRoutes } from "./registration-form.ts";
@@ -107,6 +109,27 @@ function readingRoutes(service: Service, scope: PageScope): void {
         registrationView({ page, address: token, language: languageOf(request, page) }),
       );
     },
+  );
+  route(
+    service,
+    {
+      ...common,
+      method: "PUT",
+      path: PAGE_PATH,
+      operationId: "completeRegistrationPage",
+      summary: "Give the one thing that the page asks for, such as a password, and confirm it",
+      params,
+      body: RegistrationValues,
+      bodyLimit: BODY_LIMIT,
+      threadFrom: CERTIFICATE_BYTES,
+      refusals: [409, 412],
+    },
+    async ({ params: { workspace_id: workspaceId, token }, body: value }) =>
+      formatPage(
+        await inWorkspace(workspaceId, (tx) =>
+          completePage(tx, token, { workspaceId, value }, parts),
+        ),
+      ),
   );
   route(
     service,

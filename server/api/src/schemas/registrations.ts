@@ -108,6 +108,15 @@ export const RegistrationInputs = component("RegistrationInputs", {
   inputs: json("By the schema `input`."),
 });
 
+export const RegistrationValues = component(
+  "RegistrationValues",
+  {},
+  {
+    description: "By the schema of the only credential that the page asks for, or of its inputs.",
+    additionalProperties: true,
+  },
+);
+
 export const RegistrationCredential = component("RegistrationCredential", {
   value: Type.Unknown({ description: "By the schema of the credential." }),
 });

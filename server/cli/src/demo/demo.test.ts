@@ -44,6 +44,9 @@ describe("the demo", () => {
     expect(readdirSync(output).sort()).toEqual(all.sort());
     expect(text).toContain("Invoice FR-1, state: paid");
     expect(text).toMatch(/IdentificativoSdI +\d{12}/);
+    expect(text).toMatch(/Receipt RC \(delivered\) +IT12345678903_00001_RC_001\.xml/);
+    expect(text).toContain(`UPO-${numberIn(text)}.xml`);
+    expect(text).toMatch(/Receipt \(UPO\) +UPO-/);
     const envelope = JSON.parse(readFileSync(join(output, "RE-2026-0001.json"), "utf8"));
     expect(envelope.sigs).toHaveLength(1);
     expect(text).toContain("GOBL-DE-TAX-IDENTITY-01");

@@ -39,7 +39,9 @@ export async function playFrance(stage: AuthorityStage): Promise<void> {
   const advice = await store(stage, paymentOf(invoice, stage.now() + LATER_MS));
   const told = await run(stage, await storeWorkflow(stage, PAYMENT_WORKFLOW), advice);
   requireStatus(told, "OK");
-  print("\n  The buyer sends the status 211 (paid), which comes back to the seller");
+  print(
+    "\n  The buyer sends the status 211 (paid) over the platform, which tells the seller's webhook",
+  );
   print(table(stepRows(told)));
   await untilPaid(stage, sent);
   print(`\n  Invoice ${name}, state: paid`);

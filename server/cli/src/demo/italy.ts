@@ -11,7 +11,7 @@ import { SDI_WORKFLOW } from "./workflow.ts";
 export async function playItaly(stage: AuthorityStage): Promise<void> {
   const { client, print, simulation } = stage;
   print(
-    "\n11. An Italian invoice is sent to a simulated Sistema di Interscambio, which calls back",
+    "\n11. An Italian invoice is delivered by a simulated Sistema di Interscambio, whose receipt comes back by callback",
   );
   const issue_date = new Date(stage.now()).toISOString().slice(0, "2026-03-31".length);
   const invoice: JsonObject = { ...fixture("invoice-it"), issue_date };
@@ -28,6 +28,11 @@ export async function playItaly(stage: AuthorityStage): Promise<void> {
   const name = fullCode(at(entry, "data", "doc"));
   print(`  Invoice ${name}, state: ${textAt(entry, "state")}`);
   print(table(stepRows(job)));
-  print(`\n${table([["IdentificativoSdI", textAt(stamp, "val")]])}`);
+  const names = listAt(entry, "attachments").map((file) => textAt(file, "name"));
+  const rows = [
+    ["IdentificativoSdI", textAt(stamp, "val")],
+    ["Receipt RC (delivered)", names.find((one) => one.includes("_RC_")) ?? ""],
+  ];
+  print(`\n${table(rows)}`);
   print(table(await saveFiles(stage, entry, name)));
 }

@@ -9,7 +9,9 @@ import { KSEF_REGISTRATION, KSEF_WORKFLOW } from "./workflow.ts";
 /** A Polish supplier registers, and its invoice gets the number of KSeF and the official receipt (UPO). */
 export async function playPoland(stage: AuthorityStage): Promise<void> {
   const { client, print, simulation } = stage;
-  print("\n12. A Polish supplier registers; its invoice gets a number of the simulated KSeF");
+  print(
+    "\n12. A Polish supplier registers; its invoice gets a number and a receipt of the simulated KSeF",
+  );
   await adjust(simulation, "ksef", { processing: 0.1, storage: 0.1 });
   const issue_date = new Date(stage.now()).toISOString().slice(0, "2026-03-31".length);
   const invoice = { ...fixture("invoice-pl"), issue_date };
@@ -30,8 +32,10 @@ export async function playPoland(stage: AuthorityStage): Promise<void> {
   const name = fullCode(at(entry, "data", "doc"));
   print(`  Invoice ${name}, state: ${textAt(entry, "state")}`);
   print(table(stepRows(job)));
+  const receipt = listAt(entry, "attachments").find((file) => textAt(file, "key") === "ksef-upo");
   const rows = [
     ["KSeF number", stampOf("favat-ksef-number")],
+    ["Receipt (UPO)", textAt(receipt, "name")],
     ["QR", stampOf("favat-qr")],
   ];
   print(`\n${table(rows)}`);

@@ -69,7 +69,8 @@ export async function saveFiles(
     const data = await client.bytes(
       `/silo/v1/entries/${textAt(entry, "id")}/files/${textAt(file, "id")}`,
     );
-    rows.push(save(output, textAt(file, "name"), data, textAt(file, "mime")));
+    const answer = textAt(file, "category") === "response" ? ", from the authority" : "";
+    rows.push(save(output, textAt(file, "name"), data, textAt(file, "mime") + answer));
   }
   return rows;
 }

@@ -16,6 +16,7 @@ export {
   signAgreement,
 } from "./mandate.ts";
 export {
+  completePage,
   confirmPage,
   giveCredential,
   giveInputs,

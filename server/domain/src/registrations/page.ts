@@ -183,6 +183,29 @@ export async function giveCredential(
 }
 
 /**
+ * Stores what a page asks for that asks for one thing, a credential or inputs, and confirms the page.
+ * @throws FakturoError "conflict" for a page that asks for several things.
+ */
+export async function completePage(
+  tx: Tx,
+  address: PageAddress,
+  given: { readonly workspaceId: string; readonly value: unknown },
+  parts: RegistrationPageParts,
+): Promise<RegistrationPage> {
+  const { spec, credentials } = await openPage(tx, address, parts);
+  const [credential, another] = credentials;
+  const isOne = another === undefined && (credential === undefined) === (spec.input !== undefined);
+  if (!isOne || spec.mandate)
+    throw new FakturoError(
+      "conflict",
+      "the page asks for several things: give each by its own address, and confirm it",
+    );
+  if (credential) await giveCredential(tx, address, { ...given, key: credential.key }, parts);
+  else await giveInputs(tx, address, given.value, parts);
+  return confirmPage(tx, address, parts);
+}
+
+/**
  * Uses a version at once where no connection sends for the holder: a registration that asks again must not call
  * with the version that was refused while the new one is proved.
  */
