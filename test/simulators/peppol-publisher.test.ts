@@ -141,8 +141,8 @@ describe("the own publisher", () => {
         "bill/invoice",
         [
           { provider: "peppol.import" },
-          { provider: "ubl.import" },
           { provider: "peppol.validate" },
+          { provider: "ubl.import" },
           { provider: "silo.folder", config: { folder: "expenses" } },
           { provider: "peppol.respond", config: { code: "AP" } },
           { provider: "peppol.status", config: { code: "AP" } },

@@ -57,6 +57,7 @@ export function as4Connection(network: NetworkDefinition): Connection {
     credential: credentials.accessPoint,
     endpoints,
     hosts: { live: ["*"], test: ["*"] },
+    reachesOwn: true,
     traits: {
       dedupe: "number",
       duplicatesFirst: true,

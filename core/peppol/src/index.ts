@@ -77,6 +77,8 @@ export {
   writeServiceGroup,
   writeServiceMetadata,
 } from "./publishing.ts";
+export { type ReceivedInvoiceFacts, receivedInvoice } from "./received/facts.ts";
+export { type FileFault, fileFaults } from "./received/rules.ts";
 export {
   type ExchangedMessage,
   isReportType,

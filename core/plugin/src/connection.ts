@@ -222,6 +222,11 @@ export interface Connection {
    */
   readonly hosts?: Readonly<Partial<Record<Environment, readonly string[]>>>;
   /**
+   * True for networks whose parties may be on this server: calls may reach the addresses of the connection's app here,
+   * although they may be private.
+   */
+  readonly reachesOwn?: boolean;
+  /**
    * Trusted certificate authorities by environment, for services with certificates of a private authority.
    * Calls to an address set by the operator trust `ca` as well; `onlyCa` and `pins` do not apply to them.
    */

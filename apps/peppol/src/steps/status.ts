@@ -19,7 +19,7 @@ import {
 import { recordId } from "../record.ts";
 import { APP, accessPoint, app, INSTANCE_ARG, usesProvider } from "../settings.ts";
 import { handedOver, serviceProvider, submissionOrUntaken } from "./hand-over.ts";
-import { validate } from "./validate.ts";
+import { SCHEMA_FAULT, validate } from "./validate.ts";
 
 const config = Type.Object({
   code: Type.Union([Type.Literal("AP"), Type.Literal("AB")], {
@@ -82,7 +82,8 @@ async function tell(task: Task<Config>, ctx: StepContext): Promise<StepResult> {
 
 /** A violated rule, an unreadable document, or a failure of this server. */
 function issueOf({ provider, code, message, paths = [] }: StepFault): StatusIssue {
-  const reason = provider === validate.key ? "BV" : READING.test(provider) ? "SV" : "FD";
+  const isSyntax = code === SCHEMA_FAULT || READING.test(provider);
+  const reason = provider === validate.key && !isSyntax ? "BV" : isSyntax ? "SV" : "FD";
   const [place] = paths;
   const text = [code, message].filter(Boolean).join(": ").slice(0, 1000);
   return { reason, text, ...(place !== undefined && { place }) };

@@ -45,6 +45,7 @@ import { CLOCK, CONFIG, DATABASE_LOG, IDS, LOG, SHUTDOWN } from "./basics.ts";
 import { type DependencyContainer, provide, token } from "./container.ts";
 import { ENGINE_WITH_REMOTE_APPS, entryParts, executionParts, REGISTRATIONS } from "./documents.ts";
 import { databaseErrorNoted } from "./faults.ts";
+import { publicUrlOf } from "./files-url.ts";
 import { STEP_THREADS } from "./plugin-threads.ts";
 import {
   DATABASE,
@@ -246,6 +247,7 @@ function environmentsOf(get: DependencyContainer): Environments {
       sandboxBy,
       overrides,
       simulation,
+      publicUrl: publicUrlOf(get.resolve(CONFIG)),
       liveRefusal,
     });
   } catch (error) {

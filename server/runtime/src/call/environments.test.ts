@@ -120,6 +120,21 @@ describe("environments", () => {
     expect(reach("net", "simulated", "any.example")).toBe("no");
   });
 
+  it("a network whose parties may be on this server reaches its own app's addresses there", () => {
+    const network = { ...acme, key: "net", endpoints: {}, hosts: {}, reachesOwn: true };
+    const both = new Map<string, Connection>([...connections, ["net", network]]);
+    const options = { connections: both, sandbox: "test", overrides: {} } as const;
+    const own = { ...options, publicUrl: "http://127.0.0.1:3000" };
+    const { reach } = createEnvironments(own);
+    const to = (key: string, path: string) =>
+      reach(key, "simulated", "127.0.0.1:3000", `http://127.0.0.1:3000${path}`);
+    expect(to("net", "/apps/net/v1/as4/token")).toBe("operator");
+    for (const path of ["/apps/acme/v1/x", "/apps/net/v1/../../acme", "/silo/v1/entries"])
+      expect(to("net", path), path).toBe("no");
+    expect(to("acme", "/apps/acme/v1/x")).toBe("no");
+    expect(createEnvironments(options).reach("net", "simulated", "127.0.0.1:3000")).toBe("no");
+  });
+
   it("the operator's address takes the place of the plugin's, and may be private", () => {
     const api = "http://127.0.0.1:9000/";
     const { endpoint, reach } = made({ acme: { test: { api } } });

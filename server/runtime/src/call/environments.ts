@@ -1,5 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import {
+  appOf,
   type Connection,
   ENVIRONMENTS,
   type Endpoints,
@@ -26,6 +27,8 @@ export interface EnvironmentOptions {
   readonly sandboxBy?: SandboxEnvironments | undefined;
   readonly overrides: EndpointOverrides;
   readonly simulation?: Simulation | undefined;
+  /** Address of this server, for connections that reach it (`Connection.reachesOwn`). */
+  readonly publicUrl?: string | undefined;
   /** Why nothing is sent to live systems; absent where the operator has confirmed it. */
   readonly liveRefusal?: string | undefined;
 }
@@ -116,6 +119,8 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
     Object.values(overrides[key]?.[environment] ?? {})
       .map(hostOf)
       .includes(host);
+  const isOwn = (url: string, key: string) =>
+    options.publicUrl !== undefined && isBelow(url, `${options.publicUrl}/apps/${appOf(key)}/v1`);
   return {
     of: environmentOf,
     liveRefusal: options.liveRefusal,
@@ -131,6 +136,7 @@ export function createEnvironments(options: EnvironmentOptions): Environments {
       const addresses = connection && addressesOf(connection, environment, overrides[key]);
       if (connection?.byPath && !addresses?.some((address) => isBelow(url, address))) return "no";
       if (isOperators(key, environment, host)) return "operator";
+      if (connection?.reachesOwn && isOwn(url, key)) return "operator";
       const own = hosts.get(placeOf(key, environment));
       if (own?.has(host)) return "public";
       const isOpen = own?.has(ANY_HOST) && (environment === "live" || !isLive(host));
