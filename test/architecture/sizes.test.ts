@@ -11,6 +11,7 @@ const GROUPS = ["core", "regimes", "apps", "server", "simulators"];
 /** Lists of codes, rates, rules and types, which are easier to read in one file. */
 const DATA = [
   "apps/br-nfe/src/schema/nfe.ts",
+  "simulators/sefaz/src/schema/nfe.ts",
   "regimes/catalogues/src/untdid-reference.ts",
   "regimes/catalogues/src/untdid-text-subject.ts",
   "regimes/es/src/regime.ts",

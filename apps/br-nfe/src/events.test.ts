@@ -77,6 +77,13 @@ describe("refused", () => {
     expect(codesOf(() => cancellationOf(envelope, reason, MAKING))).toEqual(codes);
   });
 
+  it("cancellations by substitution of NF-e, or by what is no NFC-e that was issued offline", () => {
+    const offline = "35260111222333000181650010000012049332344802";
+    const substituted = (key: string) => () => cancellationOf(AUTHORISED, REASON, MAKING, key);
+    for (const key of ["1", KEY.val, offline])
+      expect(codesOf(substituted(key))).toEqual(["NFE-SUBSTITUTA"]);
+  });
+
   it("letters that are short, of an NFC-e, or one too many", () => {
     const { doc, ...rest } = stamped([KEY]);
     const tax = { ext: { "br-nfe-model": "65" } };

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { built } from "../fixtures/brazil.ts";
 import { FOLDER } from "../fixtures/documents.ts";
 import { type Cancelling, cancellationOf } from "./event/cancellation.ts";
+import { manifestationOf, type NfseManifestation } from "./event/manifestation.ts";
 import { readNfse } from "./index.ts";
 import { cancel } from "./steps/cancel.ts";
 import { importNfse } from "./steps/import.ts";
@@ -17,6 +18,8 @@ const received = readFileSync(join(FOLDER, "received.in.xml"));
 const { document, stamps } = readNfse(received);
 const issued = built(document);
 const ENVELOPE: Envelope = { ...issued, head: { ...issued.head, stamps } };
+const KEY = stamps[0]?.val ?? "";
+const OTHER_KEY = "1".repeat(50);
 const HOW = {
   environment: "production",
   now: FIXED_NOW,
@@ -27,7 +30,7 @@ const HOW = {
 describe("request to cancel", () => {
   it("is written as the layout wants it", async () => {
     const { node, id } = cancellationOf(ENVELOPE, HOW);
-    expect(id).toBe(`PRE${stamps[0]?.val}101101`);
+    expect(id).toBe(`PRE${stamps[0]?.val}101101001`);
     await expect(writeXml(node)).toMatchFileSnapshot(join(FOLDER, "cancellation.event.xml"));
   });
 
@@ -36,6 +39,20 @@ describe("request to cancel", () => {
     ["of nobody", { doc: { ...issued.doc, supplier: { name: "x" } } }, {}, ["NFSE-PRESTADOR"]],
     ["for short reasons", {}, { reason: "Errado" }, ["NFSE-MOTIVO"]],
     ["for unknown reasons", {}, { code: "3" }, ["NFSE-CODIGO"]],
+    ["with itself as substitute", {}, { code: "99", substitute: KEY }, ["NFSE-SUBSTITUTA"]],
+    [
+      "with a short key of the substitute",
+      {},
+      { code: "01", substitute: "1" },
+      ["NFSE-SUBSTITUTA"],
+    ],
+    ["for a reason of no substitution", {}, { substitute: OTHER_KEY }, ["NFSE-CODIGO"]],
+    [
+      "for other reasons without text",
+      {},
+      { code: "99", reason: "", substitute: OTHER_KEY },
+      ["NFSE-MOTIVO"],
+    ],
   ])("is not written %s", (_what, changes, how, codes) => {
     let found: string[] = [];
     try {
@@ -45,6 +62,39 @@ describe("request to cancel", () => {
       found = error.faults.map(({ code }) => code);
     }
     expect(found).toEqual(codes);
+  });
+});
+
+describe("other events", () => {
+  const origin = { environment: "production", now: FIXED_NOW } as const;
+  const said = { reason: HOW.reason, code: "9", party: "customer", sequence: 1 } as const;
+  const textOf = (more: Pick<NfseManifestation, "event"> & Partial<NfseManifestation>) => {
+    const { node, id } = manifestationOf(ENVELOPE, { ...said, ...more }, origin);
+    return { id, xml: writeXml(node) };
+  };
+
+  it("are written for both parties", () => {
+    const confirmed = textOf({ event: "confirmation" });
+    expect(confirmed.id).toBe(`PRE${KEY}203202001`);
+    expect(confirmed.xml).toContain("<e203202><xDesc>Confirmação do Tomador</xDesc></e203202>");
+    const refused = textOf({ event: "refusal", code: "3", reason: "" });
+    expect(refused.xml).toContain("<infRej><cMotivo>3</cMotivo></infRej></e203206>");
+    expect(textOf({ event: "confirmation", party: "provider" }).id).toBe(`PRE${KEY}202201001`);
+    const analysis = textOf({ event: "analysis", party: "provider", sequence: 2 });
+    expect(analysis.id).toBe(`PRE${KEY}101103002`);
+    expect(analysis.xml).toContain("<nPedRegEvento>2</nPedRegEvento>");
+    expect(analysis.xml).toContain(`<xMotivo>${HOW.reason}</xMotivo></e101103>`);
+  });
+
+  it.each<[string, Pick<NfseManifestation, "event"> & Partial<NfseManifestation>, string]>([
+    ["an analysis without reason", { event: "analysis", reason: "" }, "NFSE-MOTIVO"],
+    ["an analysis for an unknown reason", { event: "analysis", code: "5" }, "NFSE-CODIGO"],
+    ["a refusal for other reasons without text", { event: "refusal", reason: "" }, "NFSE-MOTIVO"],
+    ["a refusal for an unknown reason", { event: "refusal", code: "7" }, "NFSE-CODIGO"],
+  ])("are not written: %s", (_what, more, code) => {
+    expect(() => textOf(more)).toThrow(
+      expect.objectContaining({ faults: [expect.objectContaining({ code })] }),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { writeXml } from "@fakturo/xml";
 import { checkInvoice } from "./checks.ts";
 import { dpsOf, idOf } from "./dps/dps.ts";
 import { type Cancelling, cancellationOf } from "./event/cancellation.ts";
+import type { EventRequest } from "./event/event.ts";
 import { writeDps } from "./schema/write.ts";
 
 /**
@@ -42,8 +43,16 @@ export function signedCancellation(
   how: Cancelling,
   credentials: SigningCredentials,
 ): string {
-  const { node, id } = cancellationOf(envelope, how);
-  return signed(writeXml(node, { illegal: "remove" }), id, credentials, how.now);
+  return signedEvent(cancellationOf(envelope, how), credentials, how.now);
+}
+
+/** The request to register an event, signed. @throws FakturoError "signature" where the certificate is not valid at `now`. */
+export function signedEvent(
+  { node, id }: EventRequest,
+  credentials: SigningCredentials,
+  now: number,
+): string {
+  return signed(writeXml(node, { illegal: "remove" }), id, credentials, now);
 }
 
 function signed(xml: string, id: string, credentials: SigningCredentials, now: number): string {

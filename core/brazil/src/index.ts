@@ -6,8 +6,10 @@ export {
   type FiscalEnvironment,
   fiscalEnvironmentIn,
 } from "./environment.ts";
+export { type DistributedPage, pageOfDocuments } from "./feed.ts";
 export { ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "./file.ts";
 export { type BuiltInvoice, invoiceIn } from "./invoice.ts";
+export { NFSE_NOTE_007 } from "./nfse-note.ts";
 export {
   printedDay,
   printedKey,

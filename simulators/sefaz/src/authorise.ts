@@ -1,9 +1,12 @@
-import type { SimulatedOutcome, SimulatedRequest, SimulatorWorld } from "@fakturo/simulator";
+import type { SimulatedOutcome, SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, group, type XmlElement } from "@fakturo/xml";
+import type { Violation } from "@fakturo/xml-schema";
+import { headOf, type SefazCall } from "./call.ts";
 import { summaryOf } from "./distributed.ts";
+import { refusedMessage } from "./invalid.ts";
 import { protocolNode, protocolNumber } from "./protocol.ts";
 import { contingentState, factsOf, isLate, refusalOf } from "./rules.ts";
-import type { SefazAddress } from "./services.ts";
+import { violationIn } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
 import {
   answerText,
@@ -12,61 +15,39 @@ import {
   partText,
   reply,
   rows,
-  type SefazMessage,
+  type SefazRefusal,
   withParts,
 } from "./soap.ts";
-import type { State, StoredBatch, StoredDocument, StoredEvent } from "./state.ts";
+import type { StoredBatch, StoredDocument, StoredEvent } from "./state.ts";
 import { localTime } from "./time.ts";
 
 const { find, findAll, text } = createFinder({ "": NFE });
 const MS_PER_S = 1000;
 const AUTHORISED = ["100", "Autorizado o uso da NF-e"] as const;
 const LATE = ["150", "Autorizado o uso da NF-e, autorizacao fora de prazo"] as const;
+const KEY = /^\d{6}[0-9A-Z]{12}\d{26}$/;
+/** `tpAmb` of the simulation. */
+const ENVIRONMENT = "2";
+/** Characters of the place of a violation in the answer. */
+const MAX_PLACE = 200;
 const DENIED: ReadonlySet<string> = new Set(["110", "301", "302", "303"]);
-
-/** A request with its place. */
-export interface SefazCall {
-  readonly message: SefazMessage;
-  readonly service: SefazAddress;
-  readonly state: State;
-  readonly world: SimulatorWorld<Settings>;
-  readonly certificate: SimulatedRequest["certificate"];
-}
-
-/** First elements of an answer. */
-export function headOf(
-  { root }: Pick<SefazMessage, "root">,
-  code: string,
-  reason: string,
-  about: { readonly state: string; readonly now: number },
-) {
-  return rows({
-    ...{ tpAmb: text(root, "tpAmb") || "2", verAplic: PROGRAM, cStat: code, xMotivo: reason },
-    ...{ cUF: about.state, dhRecbto: localTime(about.now, about.state) },
-  });
-}
 
 /** Takes a batch of one document. */
 export function authorise(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const { message, service, world } = call;
   const documents = findAll(message.root, "NFe");
   const [element] = documents;
-  if (!element || documents.length > 1) {
-    const head = headOf(
-      message,
-      "225",
-      "Rejeicao: Falha no Schema XML do lote de NFe",
-      place("35", world),
-    );
-    return { reply: reply(service.name, answerText("retEnviNFe", "4.00", head)) };
-  }
+  const violation = violationIn(message.root);
+  const isAboutDocument = violation?.xmlPath.startsWith("enviNFe/NFe/") ?? true;
+  if (!element || documents.length > 1 || !(isAboutDocument && KEY.test(factsOf({ element }).key)))
+    return { reply: refusedMessage(call, ["225", "Rejeicao: Falha no Schema XML do lote de NFe"]) };
   const contingent = contingentState(factsOf({ element }), service.authoriser);
   if (contingent !== undefined && !world.settings.contingency.includes(contingent)) {
     const reason = "SVC desabilitada pela SEFAZ de Origem";
     const head = headOf(message, "114", reason, place("35", world));
     return { reply: reply(service.name, answerText("retEnviNFe", "4.00", head)) };
   }
-  const { protocol, key, events } = decide(element, call);
+  const { protocol, key, events } = decide(element, call, violation);
   const at = place(key.slice(0, 2), world);
   if (world.settings.batches === "synchronous") {
     const head = headOf(message, "104", "Lote processado", at);
@@ -98,16 +79,20 @@ function sentDocument(text: string): string {
 }
 
 /** The protocol of a document, and what is stored. */
-function decide(element: XmlElement, { message, service, state, world }: SefazCall) {
+function decide(
+  element: XmlElement,
+  { message, service, state, world }: SefazCall,
+  violation: Violation | undefined,
+) {
   const xml = sentDocument(message.text);
   const now = world.now();
   const { authoriser, model } = service;
   const { settings } = world;
   const sent = { element, xml, authoriser, model, now, state, settings };
-  const refusal = refusalOf(sent);
+  const refusal = violation ? invalid(violation) : refusalOf(sent);
   const all = factsOf(sent);
   const { key, state: code, at: _, recipient, ...facts } = all;
-  const about = { key, environment: facts.environment, now };
+  const about = { key, environment: ENVIRONMENT, now };
   const isDenied = refusal !== undefined && DENIED.has(refusal[0]);
   if (refusal && !isDenied) {
     const [cStat, reason] = refusal;
@@ -125,6 +110,10 @@ function decide(element: XmlElement, { message, service, state, world }: SefazCa
   };
   const events = isDistributed ? [event, summaryOf(element, event, recipient)] : [event];
   return { key, protocol: answered, events };
+}
+
+function invalid({ xmlPath }: Violation): SefazRefusal {
+  return ["215", `Rejeicao: Falha no schema XML: ${xmlPath.slice(-MAX_PLACE)}`];
 }
 
 /** Answers a query of a receipt. */

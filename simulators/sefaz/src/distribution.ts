@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, leaf } from "@fakturo/xml";
-import type { SefazCall } from "./authorise.ts";
+import type { SefazCall } from "./call.ts";
 import { holderOf, isSameHolder } from "./signed.ts";
 import { answerText, NFE, PROGRAM, reply, rows } from "./soap.ts";
 import type { StoredDistribution, StoredEvent } from "./state.ts";

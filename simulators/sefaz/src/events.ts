@@ -1,9 +1,11 @@
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, type XmlElement } from "@fakturo/xml";
 import { ADVANCE, advanceProblem } from "./advance.ts";
-import type { SefazCall } from "./authorise.ts";
+import type { SefazCall } from "./call.ts";
 import { afterEvent } from "./distributed.ts";
+import { refusedMessage } from "./invalid.ts";
 import { protocolNumber } from "./protocol.ts";
+import { violationIn } from "./schema/check.ts";
 import { sentElement, signatureProblem } from "./signed.ts";
 import {
   answerText,
@@ -20,6 +22,7 @@ import { localTime } from "./time.ts";
 
 const { find, text } = createFinder({ "": NFE });
 const CANCELLATION = "110111";
+const SUBSTITUTION = "110112";
 const CORRECTION = "110110";
 const CONFIRMATION = "210200";
 const AWARENESS = "210210";
@@ -34,11 +37,15 @@ const NATIONAL_ORGAN = "91";
 const AUTHORISED: ReadonlySet<string> = new Set(["100", "150"]);
 const DAY_MS = 86_400_000;
 const LETTERS = 20;
+/** Hours in which an NFC-e is cancelled by substitution. */
+const SUBSTITUTION_HOURS = 168;
+/** Place of `tpEmis` in an access key; its values in the cancelled NFC-e and its substitute. */
+const EMISSION_AT = 34;
+const NORMAL_THEN_OFFLINE = "19";
 const MANIFESTATION_REPEATS = 2;
 const LETTER_DAYS = 30;
 const AWARENESS_DAYS = 10;
 const MANIFESTATION_DAYS = 180;
-const LETTER = { min: 15, max: 1000 };
 const NOT_ISSUER: SefazRefusal = ["574", "Rejeicao: O autor do evento diverge do emissor da NF-e"];
 const NOT_AUTHORISED: SefazRefusal = ["580", "Rejeicao: O evento exige uma NF-e autorizada"];
 const SEQUENCE: SefazRefusal = [
@@ -49,15 +56,22 @@ const LINKED = ["135", "Evento registrado e vinculado a NF-e"] as const;
 /** The document of an advance notice follows. */
 const UNLINKED = ["136", "Evento registrado, mas nao vinculado a NF-e"] as const;
 const MINUTE_MS = 60_000;
-const REASON = { min: 15, max: 255 };
+const UNKNOWN_TYPE: SefazRefusal = ["491", "Rejeicao: O tpEvento informado invalido"];
+const INVALID_DETAIL: SefazRefusal = ["493", "Rejeicao: Evento nao atende o Schema XML especifico"];
+/** In the path of what a type of events says. */
+const DETAIL = "/detEvento";
 
 /** Registers an event: an advance notice, a cancellation, a letter of correction, a manifestation of the recipient. */
 export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const { message, service, state, world } = call;
   const info = find(message.root, "evento/infEvento");
+  const violation = violationIn(message.root);
+  if (violation && !violation.xmlPath.includes(DETAIL))
+    return { reply: refusedMessage(call, ["215", "Rejeicao: Falha no schema XML"]) };
+  if (!isEventType(text(info, "tpEvento"))) return { reply: refusedMessage(call, UNKNOWN_TYPE) };
   const key = text(info, "chNFe");
   const now = world.now();
-  const refusal = refusalOf(info, call);
+  const refusal = violation ? INVALID_DETAIL : refusalOf(info, call);
   const protocol = refusal ? undefined : protocolNumber(key.slice(0, 2), now, state);
   const isAdvance = text(info, "tpEvento") === ADVANCE;
   const organ = service.authoriser === "AN" ? NATIONAL_ORGAN : key.slice(0, 2);
@@ -65,7 +79,9 @@ export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const values = {
     ...{ tpAmb: text(info, "tpAmb"), verAplic: PROGRAM, cOrgao: organ },
     ...{ cStat: code, xMotivo: reason, chNFe: key, tpEvento: text(info, "tpEvento") },
-    ...{ nSeqEvento: text(info, "nSeqEvento"), dhRegEvento: localTime(now, key.slice(0, 2)) },
+    nSeqEvento: text(info, "nSeqEvento"),
+    ...(isAdvance && { cOrgaoAutor: key.slice(0, 2) }),
+    dhRegEvento: localTime(now, key.slice(0, 2)),
     ...(protocol !== undefined && { nProt: protocol }),
   };
   const result = attributed(group("retEvento", group("infEvento", rows(values))), {
@@ -85,6 +101,8 @@ export function registerEvent(call: SefazCall): SimulatedOutcome<StoredEvent> {
   return { reply: reply(service.name, answer), events };
 }
 
+const isEventType = (type: string) => type === ADVANCE || RULES.has(type);
+
 interface Taken {
   readonly info: XmlElement | undefined;
   readonly key: string;
@@ -99,7 +117,7 @@ function registered({ info, ...taken }: Taken, state: State): readonly StoredEve
   const type = text(info, "tpEvento");
   const id = info?.attributes.get("Id") ?? "";
   const event: StoredEvent =
-    type === CANCELLATION
+    type === CANCELLATION || type === SUBSTITUTION
       ? { event: "cancellation", ...taken }
       : { event: "nfe-event", id, type, ...taken };
   return [event, ...afterEvent({ ...taken, type }, state)];
@@ -111,8 +129,7 @@ function refusalOf(info: XmlElement | undefined, call: SefazCall): SefazRefusal 
   const isNational = service.authoriser === "AN";
   const rules = RULES.get(type);
   const isAdvance = type === ADVANCE;
-  if (!(rules || isAdvance) || isNational !== (isAdvance || MANIFESTATIONS.has(type)))
-    return ["491", "Rejeicao: O tpEvento informado invalido"];
+  if (isNational !== (isAdvance || MANIFESTATIONS.has(type))) return UNKNOWN_TYPE;
   const author = text(info, "CNPJ") || text(info, "CPF");
   const sent = sentElement(message.text, "envEvento");
   const unsigned = signatureProblem(sent, ["evento", "infEvento"], author, world.now());
@@ -139,6 +156,7 @@ type EventRule = (judged: Judged) => SefazRefusal | undefined;
 
 const RULES: ReadonlyMap<string, EventRule> = new Map([
   [CANCELLATION, cancellationProblem],
+  [SUBSTITUTION, substitutionProblem],
   [CORRECTION, correctionProblem],
   ...[...MANIFESTATIONS].map((type): [string, EventRule] => [type, manifestationProblem]),
 ]);
@@ -156,7 +174,31 @@ function cancellationProblem({ said, document, call, types }: Judged): SefazRefu
     return ["501", "Rejeicao: Prazo de cancelamento superior ao previsto na legislacao"];
   if (said("detEvento/nProt") !== document.protocol)
     return ["222", "Rejeicao: Protocolo de Autorizacao de Uso difere do cadastrado"];
-  return textProblem(said("detEvento/xJust"), REASON);
+  return undefined;
+}
+
+/**
+ * An NFC-e is cancelled because another one, issued offline, covers its sale (note 2018.004). The codes of the note about
+ * the relation of both are not published: 580 and 493 stand for them.
+ */
+function substitutionProblem({ said, document, call }: Judged): SefazRefusal | undefined {
+  const { state, world } = call;
+  if (document.model !== "65") return UNKNOWN_TYPE;
+  if (said("CNPJ") !== document.issuer) return NOT_ISSUER;
+  if (state.cancellations.has(document.key)) return ["573", "Rejeicao: Duplicidade de Evento"];
+  if (!AUTHORISED.has(document.code)) return NOT_AUTHORISED;
+  if (world.now() > document.at + SUBSTITUTION_HOURS * 60 * MINUTE_MS)
+    return ["501", "Rejeicao: Prazo de cancelamento superior ao previsto na legislacao"];
+  if (said("detEvento/nProt") !== document.protocol)
+    return ["222", "Rejeicao: Protocolo de Autorizacao de Uso difere do cadastrado"];
+  const other = state.documents.get(said("detEvento/chNFeRef"));
+  if (!other || !AUTHORISED.has(other.code) || state.cancellations.has(other.key))
+    return NOT_AUTHORISED;
+  const emissions = [document, other].map(({ key }) => key.charAt(EMISSION_AT)).join("");
+  const isSameSale = other.issuer === document.issuer && other.total === document.total;
+  return emissions === NORMAL_THEN_OFFLINE && isSameSale
+    ? undefined
+    : ["493", "Rejeicao: A NFC-e substituta nao cobre a operacao da NFC-e substituida"];
 }
 
 function correctionProblem({ said, document, call }: Judged): SefazRefusal | undefined {
@@ -167,7 +209,7 @@ function correctionProblem({ said, document, call }: Judged): SefazRefusal | und
   if (Number(said("nSeqEvento")) > LETTERS) return SEQUENCE;
   if (call.world.now() > document.at + LETTER_DAYS * DAY_MS)
     return ["501", "Rejeicao: Prazo do evento superior ao previsto na legislacao"];
-  return textProblem(said("detEvento/xCorrecao"), LETTER);
+  return undefined;
 }
 
 function manifestationProblem({ said, document, call, types }: Judged): SefazRefusal | undefined {
@@ -189,15 +231,7 @@ function manifestationProblem({ said, document, call, types }: Judged): SefazRef
   const days = isKnown ? AWARENESS_DAYS : MANIFESTATION_DAYS;
   if (call.world.now() > document.at + days * DAY_MS)
     return ["596", "Rejeicao: Evento apresentado fora do prazo"];
-  const reason = said("detEvento/xJust");
-  return type === NOT_CARRIED_OUT ? textProblem(reason, REASON) : undefined;
-}
-
-function textProblem(
-  { length }: string,
-  { min, max }: { readonly min: number; readonly max: number },
-): SefazRefusal | undefined {
-  return length >= min && length <= max
-    ? undefined
-    : ["493", "Rejeicao: Evento nao atende o Schema XML especifico"];
+  return type === NOT_CARRIED_OUT && said("detEvento/xJust") === ""
+    ? ["595", "Rejeicao: Obrigatoria a informacao da justificativa do evento"]
+    : undefined;
 }

@@ -2,7 +2,16 @@ import { stateOf } from "@fakturo/brazil";
 import { Amount } from "@fakturo/model";
 import { signXml } from "@fakturo/signature";
 import { authoritySigner } from "@fakturo/simulator";
-import { attributed, createFinder, group, leaf, writeXml, type XmlElement } from "@fakturo/xml";
+import {
+  attributed,
+  createFinder,
+  group,
+  leaf,
+  readXml,
+  writeXml,
+  type XmlElement,
+} from "@fakturo/xml";
+import { checkAnswer } from "./schema/check.ts";
 import { rows } from "./soap.ts";
 import { localTime } from "./time.ts";
 
@@ -17,6 +26,14 @@ const signerAt = authoritySigner("SEFIN Nacional (simulated)");
 
 /** CNPJ or CPF of the provider in `infDPS`. */
 export const providerOf = (info: XmlElement) => text(info, "prest/CNPJ") || text(info, "prest/CPF");
+
+/** CNPJ or CPF of customer and intermediary in `infDPS`. */
+export function othersOf(info: XmlElement): readonly string[] {
+  const all = ["toma", "interm"].map(
+    (one) => text(info, `${one}/CNPJ`) || text(info, `${one}/CPF`),
+  );
+  return all.filter((one) => one !== "");
+}
 
 /** An NFS-e that is issued. */
 interface IssuedNfse {
@@ -93,17 +110,20 @@ interface RegisteredNfseEvent {
   readonly id: string;
   /** Number of the file. */
   readonly number: string;
+  /** Number of the request among those of its type. */
+  readonly sequence: number;
   /** The request (`pedRegEvento`) as it was sent. */
   readonly request: string;
   readonly at: number;
 }
 
 /** The signed event, which contains the request. */
-export function eventFile({ id, number, request, at }: RegisteredNfseEvent): string {
+export function eventFile({ id, number, sequence, request, at }: RegisteredNfseEvent): string {
+  const head = { verAplic: PROGRAM, ambGer: "2", nSeqEvento: String(sequence) };
   const content = group(
     "infEvento",
-    rows({ verAplic: PROGRAM, ambGer: "2", nSeqEvento: "1", dhProc: localTime(at, BRASILIA) }),
-    leaf("nDFSe", number),
+    rows({ ...head, dhProc: localTime(at, BRASILIA) }),
+    leaf("nDFe", number),
   );
   return signedFile("evento", "infEvento", attributed(content, { Id: `EVT${id}` }), request, at);
 }
@@ -119,12 +139,57 @@ function signedFile(
   const xml = writeXml(attributed(group(root, content), { xmlns: NFSE, versao: "1.01" }));
   const end = xml.lastIndexOf(`</${element}>`);
   const whole = `${xml.slice(0, end)}${sent.replace(/^<\?xml[^>]*\?>\s*/, "")}${xml.slice(end)}`;
-  const [, id = ""] = /\sId="([^"]+)"/.exec(whole) ?? [];
-  return signXml(whole, signerAt(now), {
+  return signedById(whole, now);
+}
+
+/** Signs a file by the first `Id` in it. @throws Error where it breaks the official schema. */
+function signedById(xml: string, now: number): string {
+  const [, id = ""] = /\sId="([^"]+)"/.exec(xml) ?? [];
+  const { xml: signed } = signXml(xml, signerAt(now), {
     now,
     method: "rsa-sha256",
     digest: "sha256",
     prefix: "",
     data: { id, transform: "c14n" },
-  }).xml;
+  });
+  checkAnswer(readXml(signed));
+  return signed;
+}
+
+/** A decision of the municipality about a cancellation that it was asked for. */
+interface Decision {
+  readonly key: string;
+  /** `105104` or `105105`. */
+  readonly type: string;
+  readonly sequence: number;
+  readonly at: number;
+}
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  "105104": "Cancelamento de NFS-e Deferido por Análise Fiscal",
+  "105105": "Cancelamento de NFS-e Indeferido por Análise Fiscal",
+};
+const MUNICIPALITY = "46395000000139";
+const AGENT = "11144477735";
+
+/** The municipality's signed request (`pedRegEvento`) to register its decision. */
+export function decisionRequest({ key, type, sequence, at }: Decision): string {
+  const id = `PRE${eventId(key, type, sequence)}`;
+  const reason = rows({ CPFAgTrib: AGENT, cMotivo: "1", xMotivo: "Decisao simulada do municipio" });
+  const content = group(
+    "infPedReg",
+    rows({ tpAmb: "2", verAplic: PROGRAM, dhEvento: localTime(at, BRASILIA) }),
+    rows({ CNPJAutor: MUNICIPALITY, chNFSe: key, nPedRegEvento: String(sequence) }),
+    group(`e${type}`, leaf("xDesc", DECISIONS[type] ?? ""), reason),
+  );
+  const root = attributed(group("pedRegEvento", attributed(content, { Id: id })), {
+    xmlns: NFSE,
+    versao: "1.01",
+  });
+  return signedById(writeXml(root), at);
+}
+
+/** Key, type and number (three digits) of an event. */
+export function eventId(key: string, type: string, sequence: number): string {
+  return `${key}${type}${String(sequence).padStart(3, "0")}`;
 }

@@ -1,6 +1,6 @@
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { createFinder } from "@fakturo/xml";
-import { headOf, type SefazCall } from "./authorise.ts";
+import { headOf, type SefazCall } from "./call.ts";
 import { protocolNode } from "./protocol.ts";
 import { answerText, NFE, partText, reply, rows, withParts } from "./soap.ts";
 import type { StoredEvent } from "./state.ts";

@@ -11,8 +11,6 @@ import { numberKey, type State } from "./state.ts";
 const { find, findAll, text } = createFinder({ "": NFE });
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Groups without which the layout is not met. */
-const NEEDED = ["ide", "emit", "det", "total/ICMSTot", "transp", "pag"];
 
 /** Place of `tpEmis` in an access key, and its values of the contingency services. */
 const EMISSION_AT = 34;
@@ -62,8 +60,6 @@ function digestIn(element: XmlElement): string {
 export function refusalOf(sent: SentNfe): SefazRefusal | undefined {
   const { element, settings } = sent;
   const info = find(element, "infNFe");
-  const missing = NEEDED.find((path) => !find(info, path));
-  if (missing !== undefined) return ["225", `Rejeicao: Falha no Schema XML da NFe: ${missing}`];
   const facts = factsOf(sent);
   const set = settings.codes[facts.number];
   return (

@@ -31,6 +31,18 @@ export const Settings = Type.Object({
     minimum: 0,
     default: 30,
   }),
+  analysis: Type.Union([Type.Literal("granted"), Type.Literal("refused"), Type.Literal("none")], {
+    title: "Fiscal analysis",
+    description:
+      "What the municipality decides about the cancellation of an NFS-e that it is asked for (101103).",
+    default: "granted",
+  }),
+  analysed: Type.Integer({
+    title: "Time of the analysis",
+    description: "Seconds until the municipality has decided.",
+    minimum: 0,
+    default: 2,
+  }),
   unaccredited: Type.Array(Type.String(), {
     title: "Issuers without accreditation",
     description: "CNPJ that get 203.",

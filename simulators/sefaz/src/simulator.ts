@@ -4,11 +4,16 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
-import { authorise, batchResult, headOf, type SefazCall } from "./authorise.ts";
+import { ADN, handleAdn } from "./adn.ts";
+import { authorise, batchResult } from "./authorise.ts";
+import { headOf, type SefazCall } from "./call.ts";
 import { distribute } from "./distribution.ts";
 import { registerEvent } from "./events.ts";
+import { refusedMessage } from "./invalid.ts";
 import { handleNfse, SEFIN } from "./nfse.ts";
+import { CANCELLING } from "./nfse-events.ts";
 import { query, status } from "./query.ts";
+import { violationIn } from "./schema/check.ts";
 import { ENDPOINTS, OPERATIONS, type SefazServiceName, serviceAt } from "./services.ts";
 import { Settings } from "./settings.ts";
 import { answerText, messageOf, NFE, reply } from "./soap.ts";
@@ -33,7 +38,7 @@ export const simulator = defineSimulator({
   key: "sefaz",
   name: "SEFAZ",
   source: "https://www.nfe.fazenda.gov.br/portal/listaConteudo.aspx?tipoConteudo=ndIjl+iEFdE=",
-  endpoints: { ...ENDPOINTS, "nfe-br.nfse": { sefin: SEFIN } },
+  endpoints: { ...ENDPOINTS, "nfe-br.nfse": { sefin: SEFIN, adn: ADN } },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
@@ -44,10 +49,19 @@ export const simulator = defineSimulator({
   ],
   records: (state) => [...documentRows(state), ...nfseRows(state), ...unusedRows(state)],
   faults: {
-    stopped: () => plainAnswer("108", "Servico Paralisado Momentaneamente"),
-    misuse: () => plainAnswer("656", "Rejeicao: Consumo Indevido"),
+    stopped: (world) => plainAnswer("108", "Servico Paralisado Momentaneamente", world),
+    misuse: (world) => plainAnswer("656", "Rejeicao: Consumo Indevido", world),
   },
 });
+
+/** Services that say more about violations of the schema. */
+const hasOwnSchemaCodes = (name: SefazServiceName) =>
+  name === "NFeAutorizacao4" || name === "NFeRecepcaoEvento4";
+
+function otherRoot(call: SefazCall) {
+  const reason = "Rejeicao: Falha Schema XML, inexiste a tag raiz esperada";
+  return refusedMessage(call, ["516", reason]);
+}
 
 function documentRows({ documents, cancellations, events }: State) {
   return [...documents.values()].map((one) => ({
@@ -72,7 +86,8 @@ function nfseRows({ nfses, nfseEvents }: State) {
     number: one.number,
     total: one.total,
     protocol: "",
-    state: nfseEvents.has(one.key) ? "cancelled" : "100",
+    state: nfseEvents.get(one.key)?.some(({ type }) => CANCELLING.has(type)) ? "cancelled" : "100",
+    events: (nfseEvents.get(one.key) ?? []).map(({ type }) => type).join(" "),
   }));
 }
 
@@ -90,8 +105,8 @@ function unusedRows({ unused }: State) {
 }
 
 /** An answer of the whole service, in the form of a batch's. */
-function plainAnswer(code: string, reason: string) {
-  const head = headOf({ root: EMPTY }, code, reason, { state: "35", now: 0 });
+function plainAnswer(code: string, reason: string, { now }: World) {
+  const head = headOf({ root: EMPTY }, code, reason, { state: "35", now: now() });
   return reply("NFeAutorizacao4", answerText("retEnviNFe", "4.00", head));
 }
 
@@ -112,17 +127,17 @@ function handle(
     return { reply: { status: 403 } };
   if (request.path.startsWith(`${SEFIN}/`))
     return handleNfse({ request, path: request.path.slice(SEFIN.length), state, world });
+  if (request.path.startsWith(`${ADN}/`))
+    return { reply: handleAdn({ request, path: request.path.slice(ADN.length), state, world }) };
   const service = serviceAt(request.path);
   if (!service) return { reply: { status: 404 } };
   if (request.method !== "POST") return { reply: { status: 405 } };
   const message = messageOf(request);
   if (!message) return { reply: { status: 500 } };
   const { name, namespace } = message.root;
-  if (name === OPERATIONS[service.name] && namespace === NFE)
-    return RUN[service.name]({ message, service, state, world, certificate: request.certificate });
-  const head = headOf(message, "516", "Rejeicao: Falha Schema XML, inexiste a tag raiz esperada", {
-    state: "35",
-    now: world.now(),
-  });
-  return { reply: reply(service.name, answerText("retEnviNFe", "4.00", head)) };
+  const call = { message, service, state, world, certificate: request.certificate };
+  if (name !== OPERATIONS[service.name] || namespace !== NFE) return { reply: otherRoot(call) };
+  return hasOwnSchemaCodes(service.name) || !violationIn(message.root)
+    ? RUN[service.name](call)
+    : { reply: refusedMessage(call, ["215", "Rejeicao: Falha no schema XML"]) };
 }

@@ -5,10 +5,12 @@ import {
   group,
   kept,
   leaf,
+  readXml,
   writeXml,
   type XmlElement,
   type XmlNode,
 } from "@fakturo/xml";
+import { checkAnswer } from "./schema/check.ts";
 
 export const NFE = "http://www.portalfiscal.inf.br/nfe";
 const WSDL = "http://www.portalfiscal.inf.br/nfe/wsdl/";
@@ -37,8 +39,9 @@ export function messageOf({ headers, body }: SimulatedRequest): SefazMessage | u
   }
 }
 
-/** An answer of a service. */
+/** An answer of a service. @throws Error where the answer breaks the official schema. */
 export function reply(service: string, content: string): SimulatedReply {
+  checkAnswer(readXml(content));
   const result =
     service === "NFeDistribuicaoDFe"
       ? `<${DISTRIBUTION}Response xmlns="${WSDL}${service}"><${DISTRIBUTION}Result>${content}</${DISTRIBUTION}Result></${DISTRIBUTION}Response>`

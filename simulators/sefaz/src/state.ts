@@ -90,9 +90,24 @@ const Nfse = Type.Object({
   provider: text,
   number: text,
   total: text,
+  /** CNPJ or CPF of customer and intermediary. */
+  others: Type.Optional(Type.Array(text)),
   xml: text,
   at: Type.Number(),
 });
+const NfseEvent = Type.Object({
+  event: Type.Literal("nfse-event"),
+  /** Access key of the NFS-e. */
+  key: text,
+  /** Six digits, e.g. `101101`. */
+  type: text,
+  /** Number of the request among those of its type. */
+  number: Type.Integer(),
+  xml: text,
+  /** The event is there from this time on. */
+  at: Type.Number(),
+});
+/** A cancellation, as earlier versions stored it. */
 const NfseCancellation = Type.Object({
   event: Type.Literal("nfse-cancellation"),
   key: text,
@@ -102,13 +117,14 @@ const NfseCancellation = Type.Object({
 
 /** What the simulator stores. */
 export const StoredEvent = Type.Union([
-  ...[Document, Cancellation, Batch, Nfse, NfseCancellation],
+  ...[Document, Cancellation, Batch, Nfse, NfseEvent, NfseCancellation],
   ...[OtherEvent, Unused, Distributed, Exhausted],
 ]);
 export type StoredOtherEvent = Static<typeof OtherEvent>;
 export type StoredUnused = Static<typeof Unused>;
 export type StoredDistribution = Static<typeof Distributed>;
 export type StoredNfse = Static<typeof Nfse>;
+export type StoredNfseEvent = Static<typeof NfseEvent>;
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredDocument = Static<typeof Document>;
 export type StoredNfeEvent = Static<typeof Cancellation>;
@@ -132,8 +148,10 @@ export interface State {
   readonly exhausted: Map<string, number>;
   /** NFS-e by the Id of their DPS. */
   readonly nfses: Map<string, StoredNfse>;
-  /** Registered cancellations of NFS-e by access key. */
-  readonly nfseEvents: Map<string, string>;
+  /** Events of NFS-e by access key. */
+  readonly nfseEvents: Map<string, StoredNfseEvent[]>;
+  /** NFS-e and their events in the order in which they are distributed. */
+  readonly nfseFiles: (StoredNfse | StoredNfseEvent)[];
 }
 
 /** Authorities without documents. */
@@ -141,7 +159,7 @@ export function emptyState(): State {
   return {
     ...{ documents: new Map(), numbers: new Map(), cancellations: new Map() },
     ...{ events: new Map(), unused: new Map(), distributed: new Map(), exhausted: new Map() },
-    ...{ batches: new Map(), nfses: new Map(), nfseEvents: new Map() },
+    ...{ batches: new Map(), nfses: new Map(), nfseEvents: new Map(), nfseFiles: [] },
   };
 }
 
@@ -177,8 +195,17 @@ export function applyEvent(state: State, event: StoredEvent): void {
       return;
     case "nfse":
       state.nfses.set(event.dps, event);
+      state.nfseFiles.push(event);
+      return;
+    case "nfse-event":
+      addNfseEvent(state, event);
       return;
     case "nfse-cancellation":
-      state.nfseEvents.set(event.key, event.xml);
+      addNfseEvent(state, { ...event, event: "nfse-event", type: "101101", number: 1 });
   }
+}
+
+function addNfseEvent({ nfseEvents, nfseFiles }: State, event: StoredNfseEvent): void {
+  nfseEvents.set(event.key, [...(nfseEvents.get(event.key) ?? []), event]);
+  nfseFiles.push(event);
 }

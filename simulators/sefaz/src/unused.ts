@@ -1,6 +1,6 @@
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { createFinder, group } from "@fakturo/xml";
-import type { SefazCall } from "./authorise.ts";
+import type { SefazCall } from "./call.ts";
 import { protocolNumber } from "./protocol.ts";
 import { sentElement, signatureProblem } from "./signed.ts";
 import { answerText, NFE, PROGRAM, reply, rows, type SefazRefusal } from "./soap.ts";

@@ -1,6 +1,7 @@
 import { type Answer, type StepFile, XML_MIME } from "@fakturo/plugin";
 import type { XmlElement } from "@fakturo/xml";
 import { ADVANCE } from "../event/advance.ts";
+import { CANCELLATION, SUBSTITUTION } from "../event/cancellation.ts";
 import { AUTHORISATION_STAMP } from "../extensions.ts";
 import { FILE_KEY } from "../file.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
@@ -36,7 +37,7 @@ export const UNUSED_KEY = "nfe-unused";
 export const CORRECTION_KEY = "nfe-correction-";
 export const MANIFESTATION_KEY = "nfe-manifestation";
 export const ADVANCE_KEY = "nfe-epec";
-const CANCELLATION = "110111";
+const CANCELLATIONS: ReadonlySet<string> = new Set([CANCELLATION, SUBSTITUTION]);
 const CORRECTION = "110110";
 
 /** Code and text of an answer or a part of it. */
@@ -111,7 +112,7 @@ export function answerToEvent({ root, text: all }: SefazReply, record: SefazReco
   const event = find(root, "retEvento/infEvento");
   const said = resultOf(event ?? root);
   if (REGISTERED.has(said.code)) return registered(all, record, said.code);
-  const isCancellation = eventIn(record).type === CANCELLATION;
+  const isCancellation = CANCELLATIONS.has(eventIn(record).type);
   return failed(said, isCancellation ? REPEATED_CANCELLATION : REPEATED_EVENT);
 }
 
@@ -129,7 +130,7 @@ function eventKey(record: SefazRecord): string {
   const { type, sequence } = eventIn(record);
   if (type === CORRECTION) return `${CORRECTION_KEY}${sequence}`;
   if (type === ADVANCE) return ADVANCE_KEY;
-  return type === CANCELLATION ? CANCELLATION_KEY : MANIFESTATION_KEY;
+  return CANCELLATIONS.has(type) ? CANCELLATION_KEY : MANIFESTATION_KEY;
 }
 
 /** The answer about a notice of unused numbers: the file gets its result (`ProcInutNFe`). */

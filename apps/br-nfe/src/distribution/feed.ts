@@ -1,13 +1,6 @@
-import { rootIn } from "@fakturo/brazil";
+import { type DistributedPage, pageOfDocuments, rootIn } from "@fakturo/brazil";
 import { FakturoError, isFakturoError } from "@fakturo/model";
-import {
-  type CallContext,
-  defineFeed,
-  type FeedEntry,
-  type FeedPage,
-  type FeedPlace,
-  XML_MIME,
-} from "@fakturo/plugin";
+import { type CallContext, defineFeed, type FeedEntry, XML_MIME } from "@fakturo/plugin";
 import type { XmlElement } from "@fakturo/xml";
 import { inAnswer } from "../connection/calls.ts";
 import { FILE_KEY } from "../file.ts";
@@ -19,11 +12,6 @@ const { find, text } = inAnswer;
 /** After everything was read the national body takes the next query an hour later. */
 const EVERY_S = 3600;
 const PACE_S = 2;
-/** Pages without documents that one call skips; each may have 50 summaries to acknowledge. */
-const MAX_SKIPPED = 2;
-/** The number up to which nothing is left is remembered so long. */
-const MEMORY_S = 90 * 86_400;
-const PASSED = "distribution";
 const SUMMARY = "resNFe";
 const WHOLE = "procNFe";
 const FILE_ROOT = "nfeProc";
@@ -41,31 +29,19 @@ export const received = defineFeed({
   lag: 0,
   every: EVERY_S,
   pace: PACE_S,
-  page,
+  page: ({ at }, ctx) => pageOfDocuments(at, ctx, (after) => distributed(after, ctx)),
   async fetch({ at }) {
     throw new FakturoError("input", `the distributed file ${at} is no NF-e that can be read`);
   },
 });
 
-async function page({ at }: FeedPlace, ctx: CallContext): Promise<FeedPage> {
-  let passed = Number(await numberPassed(at, ctx)) || 0;
-  for (let i = 0; i < MAX_SKIPPED; i += 1) {
-    const found = await distributedAfter(Math.max(at, passed), ctx);
-    if (found.is === "misuse") return { items: [], hasMore: false, wait: EVERY_S };
-    if (found.is === "none") return { items: [], hasMore: false };
-    for (const one of found.files) if (one.kind === SUMMARY) await acknowledged(one, ctx);
-    const items = found.files.filter(({ kind }) => kind === WHOLE).map(itemOf);
-    if (items.length > 0) return { items, hasMore: found.last < found.highest };
-    await ctx.dropSession(PASSED, String(passed));
-    passed = Number(await numberPassed(found.last, ctx));
-    if (found.last >= found.highest) return { items: [], hasMore: false };
-  }
-  return { items: [], hasMore: false };
-}
-
-/** The number up to which nothing is left to import, at first `number`. */
-function numberPassed(number: number, ctx: CallContext): Promise<string> {
-  return ctx.session(PASSED, async () => ({ value: String(number), seconds: MEMORY_S }));
+async function distributed(after: number, ctx: CallContext): Promise<DistributedPage> {
+  const found = await distributedAfter(after, ctx);
+  if (found.is === "misuse") return { items: [], last: after, hasMore: false, wait: EVERY_S };
+  if (found.is === "none") return { items: [], last: after, hasMore: false };
+  for (const one of found.files) if (one.kind === SUMMARY) await acknowledged(one, ctx);
+  const items = found.files.filter(({ kind }) => kind === WHOLE).map(itemOf);
+  return { items, last: found.last, hasMore: found.last < found.highest };
 }
 
 async function acknowledged(one: DistributedFile, ctx: CallContext): Promise<void> {

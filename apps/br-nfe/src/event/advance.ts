@@ -3,13 +3,18 @@ import { Faults } from "@fakturo/model";
 import { createFinder, group, kept, leaf, type XmlElement } from "@fakturo/xml";
 import { partsOf } from "../key.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
-import { type EventOrigin, eventOf, NATIONAL_ORGAN, type NfeEventRequest } from "./event.ts";
+import {
+  type EventOrigin,
+  eventOf,
+  NATIONAL_ORGAN,
+  type NfeEventRequest,
+  PROGRAM,
+} from "./event.ts";
 
 /** `tpEvento` of the advance notice. */
 export const ADVANCE = "110140";
 const TITLE = "EPEC";
 const ISSUER = "1";
-const PROGRAM = "Fakturo 1.0";
 const REGISTRATION = /^\d{2,14}$/;
 const { find, text } = createFinder({ "": NAMESPACE });
 

@@ -16,6 +16,8 @@ import { CNPJ_LENGTH } from "../nfe/parties.ts";
 import { registrationCode } from "../nfe/text.ts";
 
 const VERSION = "1.00";
+/** `verAplic` of events that name the program. */
+export const PROGRAM = "Fakturo 1.0";
 /** `cOrgao` of the national body. */
 export const NATIONAL_ORGAN = "91";
 

@@ -16,6 +16,9 @@ import { partsOf, stateIn } from "../key.ts";
 import { handedOver } from "./hand-over.ts";
 import { reasonIn } from "./texts.ts";
 
+/** Job argument with the access key of the NFC-e that was issued offline for the same sale. */
+export const SUBSTITUTE_ARG = "nfe-br-cancel-substitute";
+
 const Config = Type.Object({ reason: reasonField });
 type Config = Static<typeof Config>;
 
@@ -49,7 +52,8 @@ function run(task: DocumentTask<Config>, ctx: StepContext): StepResult | Promise
   const now = ctx.now();
   const reason = reasonIn(task);
   return withCredentials(ctx, issuer, (credentials): StepResult => {
-    const request = cancellationOf(envelope, reason, { environment, now });
+    const substitute = task.args[SUBSTITUTE_ARG] || undefined;
+    const request = cancellationOf(envelope, reason, { environment, now }, substitute);
     const submitted = { kind: "cancel", identity: key, holder: issuer } as const;
     const about = { state: stateOf(stateIn(key)) ?? "", model, key, fileKey: CANCELLATION_KEY };
     return handedOver(envelope, request, { ...submitted, ...about }, { credentials, ctx });

@@ -80,11 +80,11 @@ export function issued(json: NfseJson, { file }: NfseRecord): Answer {
   return { is: "accepted", effects: { stamps: [{ prv: KEY_STAMP, val: key }], files } };
 }
 
-function cancelled(json: NfseJson, { file }: NfseRecord): Answer {
+function cancelled(json: NfseJson, { file, fileKey = CANCELLATION_KEY }: NfseRecord): Answer {
   const xml = unpacked(textIn(json, "eventoXmlGZipB64"));
   return xml === undefined
     ? { is: "accepted" }
-    : { is: "accepted", effects: { files: [fileOf(file, CANCELLATION_KEY, xml)] } };
+    : { is: "accepted", effects: { files: [fileOf(file, fileKey, xml)] } };
 }
 
 function fileOf(name: string, key: string, xml: string): StepFile {

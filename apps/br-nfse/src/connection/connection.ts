@@ -10,13 +10,14 @@ import {
   statusProof,
 } from "@fakturo/plugin";
 import { answerTo, issued, jsonIn, textIn } from "./answers.ts";
+import { callSefin as call } from "./call.ts";
 import { LISTED_CODES } from "./codes.ts";
 import { type NfseRecord, packed, readRecord, signatureIn, unpacked } from "./record.ts";
 
-const CANCELLATION = "101101";
+/** What earlier versions recorded without type. */
+const CANCELLATION = { type: "101101", number: 1 };
 /** Id of a declaration that cannot exist: municipality, issuer, series and number are 0. */
 const NO_DPS = `DPS${"0".repeat(42)}`;
-const JSON_TYPE = { "content-type": "application/json" };
 
 /** SEFIN Nacional: the national system of NFS-e. A DPS is identified by its Id. */
 export const connection = defineConnection({
@@ -24,8 +25,14 @@ export const connection = defineConnection({
   name: "SEFIN Nacional",
   credential: brazilianCertificate.key,
   endpoints: {
-    live: { sefin: "https://sefin.nfse.gov.br/SefinNacional" },
-    test: { sefin: "https://sefin.producaorestrita.nfse.gov.br/SefinNacional" },
+    live: {
+      sefin: "https://sefin.nfse.gov.br/SefinNacional",
+      adn: "https://adn.nfse.gov.br/contribuintes",
+    },
+    test: {
+      sefin: "https://sefin.producaorestrita.nfse.gov.br/SefinNacional",
+      adn: "https://adn.producaorestrita.nfse.gov.br/contribuintes",
+    },
   },
   traits: {
     dedupe: "number",
@@ -40,20 +47,6 @@ export const connection = defineConnection({
   consult,
   test: async (ctx) => statusProof(await call("GET", `/dps/${NO_DPS}`, ctx)),
 });
-
-async function call(
-  method: "GET" | "POST",
-  path: string,
-  ctx: CallContext,
-  json?: Readonly<Record<string, string>>,
-): Promise<HttpReply> {
-  const { tls } = await ctx.credential();
-  return ctx.http(`${ctx.endpoint("sefin")}${path}`, {
-    method,
-    ...(json && { headers: JSON_TYPE, body: JSON.stringify(json) }),
-    ...(tls && { tls }),
-  });
-}
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   const record = readRecord(one.bytes);
@@ -84,8 +77,12 @@ async function consultDps(one: Submission, record: NfseRecord, ctx: CallContext)
   return { is: "found", digest, answer: issued(json, record) };
 }
 
-async function consultEvent(one: Submission, { id }: NfseRecord, ctx: CallContext): Promise<Found> {
-  const reply = await call("GET", `/nfse/${id}/eventos/${CANCELLATION}/1`, ctx);
+async function consultEvent(
+  one: Submission,
+  { id, event = CANCELLATION }: NfseRecord,
+  ctx: CallContext,
+): Promise<Found> {
+  const reply = await call("GET", `/nfse/${id}/eventos/${event.type}/${event.number}`, ctx);
   if (reply.status === 404) return { is: "not-found" };
   if (reply.status !== 200 || jsonIn(reply).size === 0) return unknown(reply);
   return { is: "found", digest: one.digest, answer: { is: "accepted" } };

@@ -4,11 +4,16 @@ import { readJsonAs, type Static, Type } from "@fakturo/plugin";
 /** Largest unpacked document. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** A signed DPS, or the request of a cancellation, as a submission stores it. */
+/** A signed DPS, or the request of an event, as a submission stores it. */
 const NfseRecord = Type.Object({
-  /** Id of the DPS; of a cancellation the access key of the NFS-e. */
+  /** Id of the DPS; of an event the access key of the NFS-e. */
   id: Type.String(),
+  /** True for the request of an event. */
   isCancellation: Type.Boolean(),
+  /** Type and number of an event; absent in cancellations (101101) of earlier versions. */
+  event: Type.Optional(Type.Object({ type: Type.String(), number: Type.Integer() })),
+  /** Key of the file with the registered event; absent in cancellations of earlier versions. */
+  fileKey: Type.Optional(Type.String()),
   /** Name of the entry's file. */
   file: Type.String(),
   xml: Type.String(),

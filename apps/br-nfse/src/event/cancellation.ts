@@ -1,86 +1,67 @@
-import {
-  BRAZILIAN_STATES,
-  clockAt,
-  digitsOf,
-  environmentCode,
-  type FiscalEnvironment,
-  invoiceIn,
-  KEY_STAMP,
-  moment,
-  textOf,
-} from "@fakturo/brazil";
+import { textOf } from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
-import { LAYOUT, NAMESPACE, PRODUCT } from "../dps/dps.ts";
+import { leaf } from "@fakturo/xml";
+import {
+  type EventOrigin,
+  type EventRequest,
+  eventOf,
+  MAX_REASON,
+  MIN_REASON,
+  subjectOf,
+} from "./event.ts";
 
-const EVENT = "101101";
-const TITLE = "Cancelamento de NFS-e";
+/** Type of a cancellation. */
+export const CANCELLATION = "101101";
+/** Type of a cancellation of an NFS-e that another one replaces. */
+export const SUBSTITUTION = "105102";
+const TITLES = {
+  [CANCELLATION]: "Cancelamento de NFS-e",
+  [SUBSTITUTION]: "Cancelamento de NFS-e por Substituicao",
+} as const;
 const KEY = /^\d{50}$/;
-const REGISTRATION = /^(\d{11}|\d{14})$/;
-const CNPJ_LENGTH = 14;
-const MIN_REASON = 15;
-const MAX_REASON = 255;
-/** Offset of Brasília. */
-const OFFSET = -3;
 
 /** `cMotivo`: issued by mistake, service not provided, other reasons. */
 export const CANCELLATION_CODES = ["1", "2", "9"] as const;
+/** `cMotivo` of a substitution: Simples Nacional left or entered, exemption added or removed, refusal, other reasons. */
+export const SUBSTITUTION_CODES = ["01", "02", "03", "04", "05", "99"] as const;
+/** Reason of a substitution that needs a text. */
+const OTHER = "99";
 
 /** Reason, place and time of a cancellation. */
-export interface Cancelling {
-  readonly environment: FiscalEnvironment;
-  /** Milliseconds. */
-  readonly now: number;
+export interface Cancelling extends EventOrigin {
   /** `xMotivo`, 15 to 255 characters. */
   readonly reason: string;
-  /** One of `CANCELLATION_CODES`. */
+  /** One of `CANCELLATION_CODES`; of a substitution one of `SUBSTITUTION_CODES`. */
   readonly code: string;
-}
-
-/** A request to register an event, before it is signed by its `Id`. */
-export interface EventRequest {
-  readonly node: XmlNode;
-  readonly id: string;
+  /** Access key of the NFS-e that replaces the cancelled one. */
+  readonly substitute?: string | undefined;
 }
 
 /**
- * `pedRegEvento` with the event 101101 for the NFS-e that an envelope's stamp names.
+ * `pedRegEvento` with the event 101101, or 105102 where another NFS-e replaces it, for the NFS-e that an envelope's
+ * stamp names.
  * @throws FakturoError "unknown-schema" for other documents, "validation" with what is missing.
  */
-export function cancellationOf({ doc, head }: Envelope, how: Cancelling): EventRequest {
-  const { supplier } = invoiceIn(doc);
-  const { environment, now, code } = how;
-  const key = head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val ?? "";
-  const author = digitsOf(supplier.tax_id?.code);
-  const reason = textOf(how.reason, MAX_REASON) ?? "";
+export function cancellationOf(envelope: Envelope, how: Cancelling): EventRequest {
+  const { code, substitute } = how;
+  const isReplaced = substitute !== undefined;
   const faults = new Faults();
-  const demand = (ok: boolean, rule: string, path: string, message: string) => {
-    if (!ok) faults.add(rule, path, message);
-  };
-  demand(KEY.test(key), "NFSE-CHAVE", "$.head.stamps", `no '${KEY_STAMP}' with 50 digits`);
-  demand(REGISTRATION.test(author), "NFSE-PRESTADOR", "$.supplier.tax_id.code", "no CNPJ or CPF");
-  demand(reason.length >= MIN_REASON, "NFSE-MOTIVO", "$", "a reason has 15 characters at least");
-  demand(
-    CANCELLATION_CODES.some((one) => one === code),
-    "NFSE-CODIGO",
-    "$",
-    `a code is one of ${CANCELLATION_CODES.join(", ")}`,
-  );
+  const subject = subjectOf(envelope, "provider", faults);
+  const reason = textOf(how.reason, MAX_REASON) ?? "";
+  const isNeeded = !isReplaced || code === OTHER || reason !== "";
+  if (isNeeded && reason.length < MIN_REASON)
+    faults.add("NFSE-MOTIVO", "$", `a reason has ${MIN_REASON} characters at least`);
+  const codes: readonly string[] = isReplaced ? SUBSTITUTION_CODES : CANCELLATION_CODES;
+  if (!codes.includes(code)) faults.add("NFSE-CODIGO", "$", `a code is one of ${codes.join(", ")}`);
+  if (isReplaced && (!KEY.test(substitute) || substitute === subject.key))
+    faults.add("NFSE-SUBSTITUTA", "$", "the substitute is the access key of another NFS-e");
   faults.throwIfAny();
-  const id = `PRE${key}${EVENT}`;
-  const { offset } = BRAZILIAN_STATES.get(supplier.addresses?.[0]?.state ?? "") ?? {
-    offset: OFFSET,
-  };
-  const request = group(
-    "infPedReg",
-    leaf("tpAmb", environmentCode(environment)),
-    leaf("verAplic", PRODUCT),
-    leaf("dhEvento", moment(...clockAt(now, offset), offset)),
-    leaf(author.length === CNPJ_LENGTH ? "CNPJAutor" : "CPFAutor", author),
-    leaf("chNFSe", key),
-    group(`e${EVENT}`, leaf("xDesc", TITLE), leaf("cMotivo", code), leaf("xMotivo", reason)),
-  );
-  const root = group("pedRegEvento", attributed(request, { Id: id }));
-  return { node: attributed(root, { xmlns: NAMESPACE, versao: LAYOUT }), id };
+  const type = isReplaced ? SUBSTITUTION : CANCELLATION;
+  const details = [
+    leaf("cMotivo", code),
+    ...(reason === "" ? [] : [leaf("xMotivo", reason)]),
+    ...(isReplaced ? [leaf("chSubstituta", substitute)] : []),
+  ];
+  return eventOf(subject, { type, sequence: 1, title: TITLES[type], details }, how);
 }

@@ -1,10 +1,4 @@
-import {
-  CERTIFICATE_SECRET,
-  digitsOf,
-  invoiceIn,
-  KEY_STAMP,
-  withCredentials,
-} from "@fakturo/brazil";
+import { CERTIFICATE_SECRET, digitsOf, invoiceIn, withCredentials } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
@@ -17,6 +11,8 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { recordBytes } from "../connection/record.ts";
+import { CANCELLATION, SUBSTITUTION } from "../event/cancellation.ts";
+import { keyOf } from "../event/event.ts";
 import { cancellationFile } from "../file.ts";
 import { signedCancellation } from "../generate.ts";
 import { cancellingBy, type ReasonConfig, reasonMembers } from "./cancel.ts";
@@ -25,7 +21,8 @@ import { cancellingBy, type ReasonConfig, reasonMembers } from "./cancel.ts";
 export const cancelIssued = defineProvider({
   key: "nfe-br.cancel.nfse",
   name: "Cancel NFS-e",
-  summary: "Sign the cancellation of the issued NFS-e and register it with the national system.",
+  summary:
+    "Sign the cancellation of the issued NFS-e, or that by substitution, and register it with the national system.",
   schemas: ["bill/invoice"],
   config: Type.Object(reasonMembers),
   effect: "submission",
@@ -40,12 +37,14 @@ function run(task: DocumentTask<ReasonConfig>, ctx: StepContext): StepResult | P
   if (ref !== undefined) return submissionResult(submission);
   const holder = digitsOf(invoiceIn(envelope.doc).supplier.tax_id?.code);
   return withCredentials(ctx, holder, (credentials): StepResult => {
-    const xml = signedCancellation(envelope, cancellingBy(task, ctx), credentials);
-    const id = envelope.head.stamps?.find(({ prv }) => prv === KEY_STAMP)?.val ?? "";
+    const how = cancellingBy(task, ctx);
+    const xml = signedCancellation(envelope, how, credentials);
+    const id = keyOf(envelope.head);
+    const event = { type: how.substitute ? SUBSTITUTION : CANCELLATION, number: 1 };
     const file = cancellationFile(envelope, xml);
     const identity = cancels?.identity ?? "";
     const record = { connection: "nfe-br.nfse", kind: "cancel", identity, holder } as const;
-    const bytes = recordBytes({ id, isCancellation: true, file: file.name, xml });
+    const bytes = recordBytes({ id, isCancellation: true, event, file: file.name, xml });
     const submit = { ...record, bytes, mime: "application/json" };
     return submitting({ files: [requestFile(file)], submit });
   });

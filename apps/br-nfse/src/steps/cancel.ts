@@ -11,14 +11,17 @@ import {
   Type,
   withPrivacy,
 } from "@fakturo/plugin";
-import { CANCELLATION_CODES, type Cancelling } from "../event/cancellation.ts";
+import { CANCELLATION_CODES, type Cancelling, SUBSTITUTION_CODES } from "../event/cancellation.ts";
 import { cancellationFile } from "../file.ts";
 import { signedCancellation } from "../generate.ts";
 
 /** Job argument that overrides the configured code of the reason. */
 export const CODE_ARG = "nfe-br-cancel-code";
+/** Job argument with the access key of the NFS-e that replaces the cancelled one. */
+export const SUBSTITUTE_ARG = "nfe-br-cancel-substitute";
 
 const OTHER_REASONS = "9";
+const OTHER_SUBSTITUTIONS = "99";
 
 /** Members of a configuration with the reason of a cancellation. */
 export const reasonMembers = {
@@ -26,10 +29,9 @@ export const reasonMembers = {
   code: Type.Optional(
     Type.Unsafe<string>({
       type: "string",
-      enum: [...CANCELLATION_CODES],
+      enum: [...CANCELLATION_CODES, ...SUBSTITUTION_CODES],
       title: "Code of the reason",
-      description: `1 issued by mistake, 2 service not rendered, 9 other; the job's argument ${CODE_ARG} goes before it.`,
-      default: OTHER_REASONS,
+      description: `1 issued by mistake, 2 service not rendered, 9 other (default); with a substitute 01 left or 02 entered the Simples Nacional, 03 or 04 exemption added or removed, 05 refused by customer or intermediary, 99 other (default). The job's argument ${CODE_ARG} goes before it.`,
     }),
   ),
 };
@@ -55,11 +57,13 @@ export function cancellingBy(
   { config, args }: Pick<DocumentTask<ReasonConfig>, "config" | "args">,
   ctx: Pick<StepContext, "sandbox" | "now">,
 ): Cancelling {
+  const substitute = args[SUBSTITUTE_ARG] || undefined;
   return {
     environment: ctx.sandbox ? "test" : "production",
     now: ctx.now(),
     reason: args[REASON_ARG] || config.reason || "",
-    code: args[CODE_ARG] || config.code || OTHER_REASONS,
+    code: args[CODE_ARG] || config.code || (substitute ? OTHER_SUBSTITUTIONS : OTHER_REASONS),
+    substitute,
   };
 }
 
