@@ -158,7 +158,8 @@ export function calculate(document: Document, scope: EngineScope): void {
   trace?.("complement", document);
   calculateByKind(document, context, now);
   trace?.("calculate", document);
-  if (isDocumentOf(document, Invoice)) applyScenarios(document.value, context, scope);
+  if (isDocumentOf(document, Invoice))
+    applyScenarios(document.value, context, planner.plan(context));
   trace?.("scenario", document);
 }
 

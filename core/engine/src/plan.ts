@@ -4,11 +4,12 @@ import { normalizersOf, normalizingOrder } from "./normalize/order.ts";
 import { type NormalizerPlan, planNormalizers } from "./normalize/walk.ts";
 import type { Registry } from "./registry.ts";
 import { CORE_RULES, ENVELOPE_RULES } from "./rules/index.ts";
+import { type ScenarioPlan, scenariosFor } from "./scenarios.ts";
 import { compileRules } from "./validate/compile.ts";
 import { Walker } from "./validate/walk.ts";
 
-/** Normalisers and checks compiled for one combination of regime and addons. */
-export interface Plan {
+/** Normalisers, checks and scenarios for one combination of regime and addons. */
+export interface Plan extends ScenarioPlan {
   /** Passes over the document, in order. */
   readonly passes: readonly NormalizerPlan[];
   readonly walker: Walker;
@@ -58,6 +59,7 @@ export class Planner {
     return {
       passes: passesOf(meeting, context),
       walker: new Walker(compileRules(rules, context)),
+      scenarios: scenariosFor(context),
     };
   }
 }

@@ -2,21 +2,26 @@ import type { Invoice, StringMap, TaxNote } from "@fakturo/model";
 import { TaxNote as TaxNoteDef } from "@fakturo/model";
 import type { DocumentContext, ScenarioData, ScenarioSetData } from "@fakturo/plugin";
 import { combosOf } from "./calculate/bill.ts";
-import type { EngineScope } from "./engine-scope.ts";
-import { normalizeObject } from "./normalize/walk.ts";
+import { type NormalizerPlan, normalizeObject } from "./normalize/walk.ts";
+
+/** What is applied for one combination of regime and addons. */
+export interface ScenarioPlan {
+  readonly scenarios: readonly ScenarioData[];
+  /** Normalise the notes that scenarios add. */
+  readonly passes: readonly NormalizerPlan[];
+}
 
 /** Notes and extensions that follow from an invoice's type, tags and taxes (spec §4.2). */
 export function applyScenarios(
   invoice: Invoice,
   context: DocumentContext,
-  scope: EngineScope,
+  { scenarios, passes }: ScenarioPlan,
 ): void {
-  const matching = scenariosFor(context).filter((scenario) => matches(scenario, invoice));
+  const matching = scenarios.filter((scenario) => matches(scenario, invoice));
   if (matching.length === 0) return;
   const notes = mergeNotes(matching);
   const ext: StringMap = Object.assign({}, ...matching.map((scenario) => scenario.ext ?? {}));
   const tax = invoice.tax ?? {};
-  const { passes } = scope.planner.plan(context);
   for (const note of notes) {
     if (tax.notes?.some((present) => isSameNote(present, note))) continue;
     normalizeObject(TaxNoteDef, note, passes, context);
@@ -26,7 +31,8 @@ export function applyScenarios(
   if (notes.length > 0 || Object.keys(ext).length > 0) invoice.tax = tax;
 }
 
-function scenariosFor(context: DocumentContext): readonly ScenarioData[] {
+/** The scenarios of an invoice's regime and addons, in the order in which they are applied. */
+export function scenariosFor(context: DocumentContext): readonly ScenarioData[] {
   return [context.regime?.data, ...context.addons.map((key) => context.addon(key))].flatMap(
     (definition) => leading(definition?.scenarios ?? []).flatMap(({ list }) => list),
   );

@@ -79,7 +79,7 @@ const VISITS = new WeakMap<AnyDef, readonly FieldVisit[]>();
 function visitsOf(def: AnyDef): readonly FieldVisit[] {
   let visits = VISITS.get(def);
   if (!visits) {
-    visits = properties(def).flatMap(([name, { type }]) => {
+    visits = properties(def).flatMap(({ name, type }) => {
       const visit = visitOf(type);
       return visit ? [{ name, visit }] : [];
     });

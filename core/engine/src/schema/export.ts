@@ -42,9 +42,9 @@ function collect(def: AnyDef, root: AnyDef | undefined, defs: Record<string, Jso
   if (Object.hasOwn(defs, def.name)) return;
   defs[def.name] = null;
   const own: Record<string, Json> = {};
-  for (const [name, field] of properties(def)) own[name] = propertySchema(field, root, defs);
-  const required = properties(def).flatMap(([name, field]) =>
-    (field.required ?? field.always) ? [name] : [],
+  for (const field of properties(def)) own[field.name] = propertySchema(field, root, defs);
+  const required = properties(def).flatMap(({ name, required, always }) =>
+    (required ?? always) ? [name] : [],
   );
   defs[def.name] = {
     properties: own,

@@ -43,9 +43,9 @@ export class Walker {
     this.#visitors.set(def, (value, report) => visitor(value, report));
     const names = def.fields.$addons ? [def.name, ADDONS] : [def.name];
     const own = this.#run(...names);
-    const fields = properties(def).flatMap(([name, field]) => {
-      const visit = this.#type(field.type);
-      return visit ? [{ name, type: field.type, visit }] : [];
+    const fields = properties(def).flatMap(({ name, type }) => {
+      const visit = this.#type(type);
+      return visit ? [{ name, type, visit }] : [];
     });
     visitor = (value, report) => {
       if (typeof value !== "object" || value === null) return;

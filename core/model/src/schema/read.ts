@@ -1,7 +1,8 @@
 import { FakturoError, isFakturoError } from "../errors.ts";
 import { isObject, type Json } from "../json.ts";
 import { NumberLiteral } from "./literal.ts";
-import type { AnyDef, Embedded, Field, ObjectDef, StringMap, Type } from "./types.ts";
+import type { AnyDef, Embedded, ObjectDef, StringMap, Type } from "./types.ts";
+import { type Property, properties } from "./write.ts";
 
 /** Maximum nesting: documents within documents, and JSON without definition. */
 export const MAX_DEPTH = 256;
@@ -71,21 +72,19 @@ class Reader {
     const raw = def.migrate ? def.migrate(json) : json;
     const out: Record<string, unknown> = {};
     for (const name of Object.keys(raw)) {
-      const property = fieldName(def, name);
-      if (property === undefined) continue;
-      const field = def.fields[property];
-      if (field) this.#property(out, property, field, raw[name]);
+      const property = propertyNamed(def, name);
+      if (property) this.#property(out, property, raw[name]);
     }
     return fillZeros(def, out);
   }
 
-  #property(out: Record<string, unknown>, name: string, field: Field, raw: unknown): void {
+  #property(out: Record<string, unknown>, { name, type }: Property, raw: unknown): void {
     if (raw === null || raw === undefined) {
       delete out[name];
       return;
     }
     this.#path.push(name);
-    out[name] = this.#value(field.type, raw);
+    out[name] = this.#value(type, raw);
     this.#path.pop();
   }
 
@@ -146,33 +145,36 @@ class Reader {
   }
 }
 
-/** Name of the property that a member is read into; letter case is ignored. */
-export function fieldName(def: AnyDef, name: string): string | undefined {
-  return Object.hasOwn(def.fields, name) ? name : lowerCaseName(def, name);
-}
-
-const LOWER_NAMES = new WeakMap<AnyDef, ReadonlyMap<string, string>>();
-
-function lowerCaseName(def: AnyDef, name: string): string | undefined {
-  let names = LOWER_NAMES.get(def);
-  if (!names) {
-    names = new Map(Object.keys(def.fields).map((field) => [field.toLowerCase(), field]));
-    LOWER_NAMES.set(def, names);
+/** The property that a member is read into; letter case is ignored. */
+export function propertyNamed(def: AnyDef, name: string): Property | undefined {
+  let named = NAMED.get(def);
+  if (!named) {
+    const list = properties(def);
+    const lower = list.map((property) => [property.name.toLowerCase(), property] as const);
+    named = new Map([...lower, ...list.map((property) => [property.name, property] as const)]);
+    NAMED.set(def, named);
   }
-  return names.get(name.toLowerCase());
+  return named.get(name) ?? named.get(name.toLowerCase());
 }
 
-const ZEROS = new WeakMap<AnyDef, readonly (readonly [string, unknown])[]>();
+const NAMED = new WeakMap<AnyDef, ReadonlyMap<string, Property>>();
+
+interface Zero {
+  readonly name: string;
+  readonly zero: unknown;
+}
+
+const ZEROS = new WeakMap<AnyDef, readonly Zero[]>();
 
 function fillZeros(def: AnyDef, out: Record<string, unknown>): Record<string, unknown> {
   let zeros = ZEROS.get(def);
   if (!zeros) {
-    zeros = Object.entries(def.fields).flatMap(([name, { always, type }]) =>
-      always && type.kind === "scalar" ? [[name, type.zero] as const] : [],
+    zeros = properties(def).flatMap(({ name, always, type }) =>
+      always && type.kind === "scalar" ? [{ name, zero: type.zero }] : [],
     );
     ZEROS.set(def, zeros);
   }
-  for (const [name, zero] of zeros) if (out[name] === undefined) out[name] = zero;
+  for (const { name, zero } of zeros) if (out[name] === undefined) out[name] = zero;
   return out;
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from "../json.ts";
 import { nearest } from "./nearest.ts";
-import { fieldName, formatPath, type SchemaLookup } from "./read.ts";
+import { formatPath, propertyNamed, type SchemaLookup } from "./read.ts";
 import type { AnyDef, Type } from "./types.ts";
 
 /** A member of a JSON object that its definition lacks. */
@@ -45,7 +45,7 @@ class Search {
     const raw = def.migrate ? def.migrate(json) : json;
     for (const name of Object.keys(raw)) {
       if (this.found.length === MAX_TOLD) return;
-      const field = def.fields[fieldName(def, name) ?? ""];
+      const field = propertyNamed(def, name);
       this.#path.push(name);
       if (field) this.#value(field.type, raw[name]);
       else this.#tell(def, name);

@@ -22,28 +22,29 @@ export function writeEmbedded({ schema, def, value, raw }: Embedded): Json {
 }
 
 function writeInto(out: Record<string, Json>, def: AnyDef, value: object): void {
-  for (const [name, field] of properties(def)) {
-    const written = writeProperty(field, Reflect.get(value, name));
-    if (written !== undefined) out[name] = written;
+  for (const { name, always, type } of properties(def)) {
+    const member: unknown = Reflect.get(value, name);
+    if (member === undefined || member === null) {
+      if (always) out[name] = null;
+    } else if (always || !isEmptyValue(type, member)) out[name] = writeValue(type, member);
   }
 }
 
-const PROPERTIES = new WeakMap<AnyDef, readonly (readonly [string, Field])[]>();
+/** A property of a definition with its name. */
+export interface Property extends Field {
+  readonly name: string;
+}
+
+const PROPERTIES = new WeakMap<AnyDef, readonly Property[]>();
 
 /** The properties of a definition in output order. */
-export function properties(def: AnyDef): readonly (readonly [string, Field])[] {
+export function properties(def: AnyDef): readonly Property[] {
   let list = PROPERTIES.get(def);
   if (!list) {
-    list = Object.entries(def.fields);
+    list = Object.entries(def.fields).map(([name, field]) => ({ ...field, name }));
     PROPERTIES.set(def, list);
   }
   return list;
-}
-
-function writeProperty({ type, always }: Field, value: unknown): Json | undefined {
-  if (value === undefined || value === null) return always ? null : undefined;
-  if (!always && isEmptyValue(type, value)) return undefined;
-  return writeValue(type, value);
 }
 
 /** True when a property with `value` is omitted from the output. */

@@ -119,7 +119,8 @@ describe("codes", () => {
 
 describe("zero UUIDs", () => {
   const identified = TEXTS.map(([object]) => object).filter(
-    (object) => object !== "org.Item" && properties(OBJECTS[object]).some(([n]) => n === "uuid"),
+    (object) =>
+      object !== "org.Item" && properties(OBJECTS[object]).some(({ name }) => name === "uuid"),
   );
   it.each([...new Set(identified)])("of %s go", (object) => {
     expect(normalized(object, { uuid: ZERO_UUID })).not.toHaveProperty("uuid");
