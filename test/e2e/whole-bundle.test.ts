@@ -75,7 +75,7 @@ describe("the bundle of the whole command line", () => {
 
   it("loads a plugin installed beside it that can only be imported", () => {
     const own = join(dirname(cli), "../../own-plugin");
-    mkdirSync(own);
+    mkdirSync(own, { recursive: true });
     const manifest = { name: "own-plugin", type: "module", exports: { import: "./own.js" } };
     writeFileSync(join(own, "package.json"), JSON.stringify(manifest));
     writeFileSync(
