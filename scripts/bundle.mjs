@@ -72,8 +72,9 @@ const THREAD = /^(?!assemble-).*-thread\.ts$/;
  */
 const AT_START = [
   "fastify|@fastify/|avvio|find-my-way|ret|light-my-request|fast-|semver|undici|@oxc-project/",
+  "safe-regex2|rfdc|secure-json-parse|toad-cache|reusify|process-warning|ipaddr|json-schema-ref-resolver|set-cookie-parser|dequal",
   "tsyringe|tslib|p-queue|p-timeout|eventemitter3",
-  "pg|pg-|pgpass|postgres-|split2|xtend|graphile-worker|graphile-config|@graphile/|cosmiconfig|json5",
+  "pg|postgres-|split2|xtend|graphile-worker|graphile-config|@graphile/|cosmiconfig|json5|parse-json|path-type",
   "jose|asn1js|pkijs|@peculiar/|pvtsutils|pvutils|bytestreamjs|xml-crypto|xpath|@xmldom/|saxes|xmlchars",
   "fflate|jsbarcode|postal-mime|swissqrbill|uqr",
 ];

@@ -9,6 +9,7 @@ const ON_DEMAND: readonly string[] = [
   "@fakturo/executor-temporal",
   "@fakturo/server-nats",
   "@simplewebauthn/server",
+  "fontkit",
   "nodemailer",
   "openid-client",
 ];

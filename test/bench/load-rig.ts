@@ -1,15 +1,14 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPlainClient } from "../harness/client.ts";
 import { startCluster } from "../harness/cluster.ts";
 import { invoice, invoiceWorkflow } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { startReceiver } from "../harness/receiver.ts";
+import { residentMb } from "./processes.ts";
 import { byClients } from "./turns.ts";
 
 const CLIENTS = 16;
 const POLL_MS = 25;
-const KB_PER_MB = 1024;
 
 /** Number of calls or jobs, and milliseconds of each. */
 export interface Load {
@@ -100,10 +99,4 @@ async function load(count: number, call: () => Promise<void>): Promise<Load> {
   const start = performance.now();
   const latencies = await byClients(CLIENTS, count, call);
   return { perSecond: (count * 1000) / (performance.now() - start), latencies };
-}
-
-/** Resident memory of a process (Linux). */
-export function residentMb(pid: number): number {
-  const [, kb = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Math.round(Number(kb) / KB_PER_MB);
 }

@@ -23,6 +23,7 @@ else {
   if (asked("xml")) await (await import("./xml.ts")).benchXml();
   if (asked("formats")) await (await import("./formats.ts")).benchFormats();
   if (asked("start")) benchStart();
+  if (asked("serve")) await (await import("./serve.ts")).benchServe();
   if (asked("jobs")) await (await import("./jobs.ts")).benchJobs();
   if (wanted.includes("temporal")) await (await import("./temporal.ts")).benchTemporal();
   if (asked("authorities")) await (await import("./authorities.ts")).benchAuthorities();

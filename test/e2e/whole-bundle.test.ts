@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CONTRACT_VERSION } from "@fakturo/plugin";
@@ -63,9 +63,19 @@ describe("the bundle of the whole command line", () => {
     expect(server.logged()).not.toMatch(/"level":(?:50|60)/);
   });
 
+  it("is in ASCII, of which V8 keeps one byte for each character", () => {
+    const folder = join(dirname(cli), "../dist/whole");
+    const files = readdirSync(folder).filter((name) => name.endsWith(".cjs"));
+    const wide = files.filter((name) =>
+      /\P{ASCII}/u.test(readFileSync(join(folder, name), "utf8")),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    expect(wide).toEqual([]);
+  });
+
   it("loads a plugin installed beside it that can only be imported", () => {
     const own = join(dirname(cli), "../../own-plugin");
-    mkdirSync(own);
+    mkdirSync(own, { recursive: true });
     const manifest = { name: "own-plugin", type: "module", exports: { import: "./own.js" } };
     writeFileSync(join(own, "package.json"), JSON.stringify(manifest));
     writeFileSync(

@@ -150,5 +150,12 @@ describe("a change of the master key", () => {
   it("is made by one run at a time", async () => {
     const runs = await Promise.allSettled([rotation(after).rotate(), rotation(after).rotate()]);
     expect(runs.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const reasons = runs.flatMap((run) => (run.status === "rejected" ? [run.reason] : []));
+    expect(reasons).toMatchObject([
+      {
+        key: "conflict",
+        message: expect.stringMatching(/^another "vault rotate".*"vault status"/),
+      },
+    ]);
   });
 });

@@ -17,7 +17,8 @@ import { invoiceWorkflow } from "../../harness/documents.ts";
 import { newId } from "../../harness/ids.ts";
 import { startReceiver } from "../../harness/receiver.ts";
 import { fakturoWith, type ServerProcess } from "../../harness/server.ts";
-import { type Memory, residentMb } from "../load-rig.ts";
+import type { Memory } from "../load-rig.ts";
+import { residentMb } from "../processes.ts";
 import { COUNTRIES } from "./countries.ts";
 
 const WORKERS = 2;

@@ -39,6 +39,8 @@ export interface RotationOptions {
 }
 
 const BATCH = 100;
+const BUSY =
+  'another "vault rotate" is encrypting the secrets anew, and nothing was changed here: when it has ended, see "vault status", and run this again if a secret is not under the current key';
 /** A server may still write under the former key that it read before the change. */
 const SETTLE_MS = 2_000;
 
@@ -63,8 +65,7 @@ export function createRotation({ owner, masterKeys }: RotationOptions): Rotation
 async function alone<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    if (!(await takeRotation(client)))
-      throw new FakturoError("conflict", "another run is changing the key now");
+    if (!(await takeRotation(client))) throw new FakturoError("conflict", BUSY);
     try {
       return await work();
     } finally {
