@@ -151,10 +151,14 @@ describe("a document at Fatture e Corrispettivi", () => {
     expect(await send(sale())).toMatchObject({ is: "refused", faults: [{ code: "EF0" }] });
   });
 
-  it("is not sent without a session, and the next attempt logs in again", async () => {
+  it("is looked for after a session that has ended, with another login, and posted once", async () => {
     instead = { status: 401, headers: {}, body: new Uint8Array() };
-    expect(await send(sale())).toMatchObject({ is: "not-sent" });
+    expect(await send(sale())).toMatchObject({ is: "unknown" });
+    expect(posts).toBe(1);
     instead = undefined;
+    const old = [...sessions.values()];
+    expect(await connection?.consult?.(sale(), context())).toEqual({ is: "not-found" });
+    expect([...sessions.values()]).not.toEqual(old);
     expect(await send(sale())).toMatchObject({ is: "accepted" });
   });
 

@@ -11,7 +11,6 @@ export type PortalResult =
 const SCOPE = "portal";
 const DOCUMENTS = "/ser/api/documenti/v1/doc/documenti";
 const LATER_S = 300;
-const SOON_S = 5;
 
 /** Reads below the documents' path; logs in again where the session has ended. */
 export function readDocuments(path: string, ctx: CallContext): Promise<PortalResult> {
@@ -24,14 +23,14 @@ export function readDocuments(path: string, ctx: CallContext): Promise<PortalRes
   });
 }
 
-/** Posts a document, once: without session nothing is processed. */
+/** Posts a document, once: where the session has ended, the documents of the day show whether it was entered. */
 export function postDocument(body: string, ctx: CallContext): Promise<PortalResult> {
   return guarded(async () => {
     const session = await ctx.session(SCOPE, () => logIn(ctx));
     const reply = await request(`/?v=${ctx.now()}`, session, ctx, body);
     if (reply.status !== 401) return resultOf(reply);
     await ctx.dropSession(SCOPE, session);
-    return { is: "not-sent", message: "the session at the portal had ended", retryIn: SOON_S };
+    return { is: "unknown", message: "the session at the portal had ended" };
   });
 }
 
