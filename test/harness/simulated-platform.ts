@@ -207,13 +207,23 @@ export class SimulatedPlatform {
     return find();
   }
 
-  /** Registers a Spanish company with its seal, by the steps below a key such as `gov-es.sii`. */
-  async register(prefix: string, code: string): Promise<void> {
+  /** Registers a Spanish company with its seal, by the steps below a key such as `gov-es.sii`; `inputs` of the page's form. */
+  async register(
+    prefix: string,
+    code: string,
+    inputs: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const acts = ["register", "wait.upload", "wait.approval"];
     const steps = acts.map((act) => ({ provider: `${prefix}.${act}` }));
     const flow = await this.publish({ name: "Registration", schema: "org/party", steps });
     const entry = await this.party(code);
     const job = await this.begin(flow, entry);
+    if (Object.keys(inputs).length > 0) {
+      const body = new URLSearchParams(inputs);
+      const path = `${await this.link(entry)}/inputs`;
+      const filled = await fetch(path, { method: "POST", redirect: "manual", body });
+      expect(filled.status, await filled.text()).toBe(303);
+    }
     await this.fillPage(entry, code);
     expect(await this.ended(job, entry)).toMatchObject({ status: "OK", codes: [] });
   }

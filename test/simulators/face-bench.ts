@@ -134,6 +134,8 @@ export class FaceBench {
   connection = "gov-es.face";
   now = NOW;
   authorities: readonly string[] | undefined = [AUTHORITY.certificate.toString()];
+  /** What the supplier gave on the page of its registration. */
+  given: JsonObject = {};
   /** Changes a reply of the simulator. */
   change: (reply: HttpReply) => HttpReply = (reply) => reply;
   /** Certificates that the answers have to be signed with, PEM. */
@@ -252,7 +254,7 @@ export class FaceBench {
       credential: () => this.#credential(),
       session: unexpected,
       dropSession: unexpected,
-      registration: async () => undefined,
+      registration: async () => this.given,
       callbackUrl: unexpected,
     };
   }

@@ -111,6 +111,16 @@ describe("each code of FACe", () => {
     expect(answerAt("/facturasspp2")).toContain("No se ha podido validar el certificado");
   });
 
+  it("proves nothing by a duplicate where other programs use the series", async () => {
+    const own = new FaceBench();
+    const one = await own.prepared(invoice());
+    await own.send(one);
+    expect(await own.send(one)).not.toHaveProperty("digest");
+    own.given = { other_programs: true };
+    // No digest is that of the record, so that a person decides.
+    expect(await own.send(one)).toMatchObject({ is: "duplicate", digest: "" });
+  });
+
   it("waits as long as the answer to too many requests says", async () => {
     const reply = bench.open.fault("too-many", { now: () => 0, random: () => 0 });
     const { status = 0, headers = {} } = reply ?? {};

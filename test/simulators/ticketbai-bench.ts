@@ -90,6 +90,8 @@ export class TreasuryBench {
   now = NOW;
   /** Messages of Bizkaia, sent and received, as XML. */
   readonly messages: string[] = [];
+  /** What the supplier gave on the page of its registration. */
+  given: JsonObject = {};
   /** The newest record that the steps know about. */
   submission: SubmissionStatus | undefined;
   readonly #chains = new Map<string, Json>();
@@ -187,7 +189,7 @@ export class TreasuryBench {
       credential: async () => ({ key: "", version: 1, value: {}, text: "" }),
       session: unexpected,
       dropSession: unexpected,
-      registration: async () => undefined,
+      registration: async () => this.given,
       callbackUrl: unexpected,
     };
   }

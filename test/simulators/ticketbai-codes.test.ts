@@ -117,6 +117,16 @@ describe("each code of the treasuries", () => {
     expect(await bench.send(cancelled)).toMatchObject([{ is: "accepted" }]);
   });
 
+  it("proves nothing by a duplicate where other programs use the series", async () => {
+    const bench = new TreasuryBench();
+    const one = await bench.prepared("generate", invoice("SS"));
+    await bench.send(one);
+    expect(await bench.send(one)).toMatchObject([{ is: "duplicate" }]);
+    bench.given = { other_programs: true };
+    // No digest is that of the record, so that a person decides.
+    expect(await bench.send(one)).toMatchObject([{ is: "duplicate", digest: "" }]);
+  });
+
   it("accepts remarks together, and tells every reason of a refusal", async () => {
     const bench = new TreasuryBench();
     bench.open.configure({ codes: { 1: ["007", "010", "012"], 2: ["011", "1125"] } });

@@ -12,6 +12,7 @@ if (!WORKFLOWS)
 
 const SUPPLIER = "B98602642";
 const OTHER = "B63272603";
+const SHARING = "B65271835";
 /** The supplier that needs no registration in sandboxes. */
 const TEST_SUPPLIER = "A99805194";
 
@@ -196,6 +197,21 @@ describe("the published TicketBAI workflows", () => {
     DEADLINE_MS,
   );
 });
+
+it(
+  "a duplicate proves nothing for a supplier whose series other programs use",
+  async () => {
+    await spain.register("gov-es.ticketbai", SHARING, { other_programs: "true" });
+    const sending = await spain.publish(workflowOf("ticketbai-invoice"));
+    await spain.admin("POST", "ticketbai/faults", { fault: "cut-after", count: 1 });
+    const entry = await spain.store(document("SS", SHARING));
+    await spain.begin(sending, entry);
+    const { client } = spain.platform;
+    const held = async () => (await client.get("/transform/v1/submissions?state=held")).json.list;
+    await expect.poll(held, { timeout: DEADLINE_MS }).toMatchObject([{ reason: "identity-taken" }]);
+  },
+  DEADLINE_MS,
+);
 
 /** Number of an entry's invoice. */
 async function numberOf(entry: string): Promise<string> {

@@ -28,6 +28,7 @@ export const registration = spanishRegistration({
     eu: "zure Foru Ogasunera",
     gl: "á súa Facenda Foral",
   },
+  asksForPrograms: true,
   // The test supplier of the Basque treasuries.
   testHolders: ["A99805194"],
   agreement(request) {

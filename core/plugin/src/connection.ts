@@ -303,8 +303,8 @@ export interface CallContext {
    */
   credential(key?: string): Promise<Credential>;
   /**
-   * Configuration of the step that began the holder's registration for the connection, also before it is active;
-   * undefined without registration.
+   * What the person gave on the page of the holder's registration for the connection, without passwords, and the
+   * configuration of the step that began it, also before it is active; undefined without registration.
    */
   registration(): Promise<JsonObject | undefined>;
   /**

@@ -147,8 +147,8 @@ export interface StepContext {
    */
   credential(key: string, holder?: string): Promise<Credential>;
   /**
-   * Configuration of the step that began a holder's registration for a connection, also before it is active; undefined
-   * without registration.
+   * What the person gave on the page of a holder's registration for a connection, without passwords, and the
+   * configuration of the step that began it, also before it is active; undefined without registration.
    * @throws FakturoError "forbidden" for a connection of another app.
    */
   registration(connection: string, holder: string): Promise<JsonObject | undefined>;

@@ -43,6 +43,7 @@ export { invoiceIn, isCredit, type SuppliedInvoice } from "./invoice.ts";
 export { type EuroAmounts, moneyOf, percentText } from "./money.ts";
 export { type Identification, identify, isSpanish, nifOf } from "./party.ts";
 export {
+  provedDuplicate,
   type Recipient,
   type SpanishSystem,
   STATE_AGENCY,

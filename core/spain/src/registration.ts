@@ -1,10 +1,13 @@
 import {
+  type Answer,
+  type CallContext,
   defineRegistration,
   type Provider,
   type RegistrationMandate,
   type RegistrationSpec,
   type RegistrationTexts,
   registrationSteps,
+  Type,
 } from "@fakturo/plugin";
 import { spanishCertificate } from "./certificate.ts";
 
@@ -35,8 +38,35 @@ export interface SpanishSystem {
   readonly recipient: Recipient;
   /** Suppliers that need no registration in sandboxes. */
   readonly testHolders?: RegistrationSpec["testHolders"];
+  /** True where a duplicate does not tell what is stored: the page asks whether other programs use the series. */
+  readonly asksForPrograms?: boolean;
   /** The grant of representation to sign. */
   readonly agreement: RegistrationMandate["agreement"];
+}
+
+/** Input of the pages: other programs number invoices in the series of the supplier. */
+const OTHER_PROGRAMS = "other_programs";
+const ProgramInput = Type.Object({
+  [OTHER_PROGRAMS]: Type.Optional(
+    Type.Boolean({ title: "Other programs issue invoices in the same series" }),
+  ),
+});
+const PROGRAM_LABELS: Readonly<Record<Language, string>> = {
+  es: "Otros programas expiden facturas en las mismas series",
+  en: "Other programs issue invoices in the same series",
+  ca: "Altres programes expedeixen factures en les mateixes sèries",
+  eu: "Beste programa batzuek serie berberetan ematen dituzte fakturak",
+  gl: "Outros programas expiden facturas nas mesmas series",
+};
+
+/**
+ * An answer of an authority that does not tell what a duplicate holds: where other programs use the supplier's series, it
+ * proves nothing, and a person decides.
+ */
+export async function provedDuplicate(answer: Answer, ctx: CallContext): Promise<Answer> {
+  if (answer.is !== "duplicate" || answer.digest !== undefined) return answer;
+  const facts = await ctx.registration();
+  return facts?.[OTHER_PROGRAMS] === true ? { ...answer, digest: "" } : answer;
 }
 
 /**
@@ -45,15 +75,16 @@ export interface SpanishSystem {
  * message.
  */
 export function spanishRegistration(of: SpanishSystem): RegistrationSpec {
-  const { key, system, connection, guards, agreement, recipient, testHolders } = of;
+  const { key, system, connection, guards, agreement, testHolders, asksForPrograms } = of;
   return defineRegistration({
     key,
     title: system,
     connection,
     ...(guards && { guards }),
     credentials: [spanishCertificate.key],
+    ...(asksForPrograms && { input: ProgramInput }),
     mandate: { agreement },
-    texts: textsOf(system, recipient),
+    texts: textsOf(of),
     approval: "operator",
     ...(testHolders && { testHolders }),
   });
@@ -87,10 +118,25 @@ export function spanishRegistering(spec: RegistrationSpec): readonly Provider[] 
   });
 }
 
-function textsOf(
-  system: string,
-  { es, en, ca, eu, gl }: Recipient,
-): Readonly<Record<Language, RegistrationTexts>> {
+function textsOf(of: SpanishSystem): Readonly<Record<Language, RegistrationTexts>> {
+  const texts = ownTexts(of);
+  const labelled = (language: Language): RegistrationTexts => ({
+    ...texts[language],
+    ...(of.asksForPrograms && { inputs: { [OTHER_PROGRAMS]: PROGRAM_LABELS[language] } }),
+  });
+  return {
+    es: labelled("es"),
+    en: labelled("en"),
+    ca: labelled("ca"),
+    eu: labelled("eu"),
+    gl: labelled("gl"),
+  };
+}
+
+function ownTexts({
+  system,
+  recipient: { es, en, ca, eu, gl },
+}: SpanishSystem): Readonly<Record<Language, RegistrationTexts>> {
   return {
     es: {
       title: `Alta en ${system}`,

@@ -9,7 +9,7 @@ import {
   type SendingConnection,
   type Submission,
 } from "@fakturo/plugin";
-import { spanishCertificate, withAnswerFile } from "@fakturo/spain";
+import { provedDuplicate, spanishCertificate, withAnswerFile } from "@fakturo/spain";
 import { group, kept } from "@fakturo/xml";
 import { cancelAnswer, decisionIn, sendAnswer } from "./answers.ts";
 import { callerOf, callFace, type FaceReply, isDone } from "./call.ts";
@@ -49,7 +49,7 @@ function connectionOf(platform: Platform): SendingConnection {
       const isCancellation = kind === "cancel";
       const answer = isCancellation
         ? cancelAnswer(reply, registerIn(bytes, platform), contract)
-        : sendAnswer(reply, contract);
+        : await provedDuplicate(sendAnswer(reply, contract), ctx);
       return withReply(answer, reply, fileKey(kind));
     },
     receipt: (one, reference, ctx) => decisionOf(one, reference, ctx, platform),

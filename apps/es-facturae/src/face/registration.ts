@@ -19,6 +19,7 @@ export const registration = defineRegistration({
     key: "gov-es.facturae",
     system: "FACe",
     connection: FACE,
+    asksForPrograms: true,
     recipient: {
       es: "a las Administraciones públicas",
       en: "to Spanish public bodies",

@@ -9,7 +9,7 @@ import {
   proofByReading,
   type Submission,
 } from "@fakturo/plugin";
-import { spanishCertificate, withAnswerFile } from "@fakturo/spain";
+import { provedDuplicate, spanishCertificate, withAnswerFile } from "@fakturo/spain";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { Zone } from "../zones.ts";
 import { CANCELLATION_CODES, REST_CODES, TREASURY_REMEDIES } from "./codes.ts";
@@ -73,8 +73,10 @@ async function send({ bytes, kind }: Submission, ctx: CallContext): Promise<Answ
     ...(tls && { tls }),
   });
   const answer = responseIn(reply);
-  if (answer)
-    return withAnswerFile(answerIn(answer, kind), { key: `ticketbai-${kind}`, reply: answer });
+  if (answer) {
+    const proved = await provedDuplicate(answerIn(answer, kind), ctx);
+    return withAnswerFile(proved, { key: `ticketbai-${kind}`, reply: answer });
+  }
   return (
     gatewayRefusal(reply) ?? {
       is: "unknown",

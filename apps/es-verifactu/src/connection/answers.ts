@@ -81,8 +81,11 @@ function answerOf(line: XmlElement, csv: string, { one, now }: Sent): Answer {
   if (code === CANCELLED_ALREADY && one.kind === "cancel") return { is: "accepted" };
   const duplicate = find(line, "tikR:RegistroDuplicado");
   const stored = text(duplicate, "tik:EstadoRegistroDuplicado");
-  // A cancelled invoice stays cancelled: the number needs an amendment, which a person decides on.
-  return code === DUPLICATE && duplicate && stored !== "Anulada"
-    ? { is: "duplicate" }
+  if (code !== DUPLICATE || !duplicate) return { is: "refused", faults: [fault] };
+  if (stored !== "Anulada") return { is: "duplicate" };
+  // A cancelled invoice stays cancelled: the number needs an amendment, which a person decides on. After an earlier send it
+  // may be the own one.
+  return one.attempts.length > 0
+    ? { is: "duplicate", digest: "cancelled" }
     : { is: "refused", faults: [fault] };
 }

@@ -119,10 +119,10 @@ async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   const rows = findAll(outcome.reply, FOUND);
   if (rows.length === 0) return { is: "not-found" };
   const row = rows.find((each) => fingerprintOf(each) === record.fingerprint) ?? rows[0];
-  const digest = fingerprintOf(row) === record.fingerprint ? one.digest : fingerprintOf(row);
-  const isCancelled = stateOf(row) === "Anulado";
-  if (one.kind === "issue" && isCancelled)
-    return { is: "unknown", message: "the agency has the invoice as cancelled" };
+  // Whether a cancelled invoice is the own one, or one of before with its number, a person decides.
+  const isCancelled = one.kind === "issue" && stateOf(row) === "Anulado";
+  const isOwn = fingerprintOf(row) === record.fingerprint && !isCancelled;
+  const digest = isOwn ? one.digest : `other ${fingerprintOf(row)}`;
   // An amendment or cancellation that is not the newest record may be stored before it, or not at all.
   if (one.kind !== "issue" && digest !== one.digest) return { is: "not-found" };
   const of = { key: fileKey(one), reply: outcome.reply, line: row };

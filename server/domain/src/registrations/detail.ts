@@ -1,10 +1,12 @@
 import { isRegistrationState, registrationAfter } from "@fakturo/connection";
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
-import type {
-  AuthorityFault,
-  Environment,
-  RegistrationState,
-  RegistrationStatus,
+import {
+  type AuthorityFault,
+  type Environment,
+  onceInputs,
+  type RegistrationSpec,
+  type RegistrationState,
+  type RegistrationStatus,
 } from "@fakturo/plugin";
 import {
   findRegistrationOf,
@@ -152,11 +154,16 @@ export function withoutReason({
   return detail;
 }
 
-/** Configuration with which a party's registration began; undefined without one. */
-export async function registrationConfig(
+/** What the party gave, without passwords, and the configuration with which its registration began; undefined without one. */
+export async function registrationFacts(
   tx: Tx,
-  place: RegistrationPlace,
+  { environment, holder }: Pick<RegistrationPlace, "environment" | "holder">,
+  spec: RegistrationSpec,
 ): Promise<JsonObject | undefined> {
-  const row = await findRegistrationOf(tx, place);
-  return row && registrationOf(row).detail.config;
+  const row = await findRegistrationOf(tx, { environment, key: spec.key, holder });
+  if (!row) return undefined;
+  const { inputs, config } = registrationOf(row).detail;
+  const once = onceInputs(spec);
+  const kept = Object.entries(inputs).filter(([name]) => !once.includes(name));
+  return { ...Object.fromEntries(kept), ...config };
 }

@@ -3,7 +3,7 @@ export {
   type IdentityView,
   isPageOpen,
   type RegistrationDetail,
-  registrationConfig,
+  registrationFacts,
   registrationStatus,
   type StoredRegistration,
 } from "./detail.ts";

@@ -157,13 +157,14 @@ it("stores what the authority issues, and keeps inputs that are used once only u
   expect((await bench.look(job)).intents.at(-1)?.events.at(-1)).toMatchObject({ status: "OK" });
 });
 
-it("tells its configuration to its calls, and to steps of its app", async () => {
-  expect(known.at(-1)).toEqual({ mode: "other" });
+it("tells its inputs and configuration to its calls, and to steps of its app", async () => {
+  const facts = { name: "Acme", mode: "other" };
+  expect(known.at(-1)).toEqual(facts);
   known.length = 0;
   await run(
     ...[HOLDER, "B00000000"].map((holder) => ({ provider: "acme.look", config: { holder } })),
   );
-  expect(known).toEqual([{ mode: "other" }, undefined]);
+  expect(known).toEqual([facts, undefined]);
   const foreign = await run({ provider: "other.look", config: { holder: HOLDER } });
   expect((await bench.look(foreign)).job.faults?.[0]?.code).toBe("forbidden");
 });

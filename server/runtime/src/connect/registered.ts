@@ -1,7 +1,7 @@
 import type { Registry } from "@fakturo/engine";
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import { appOf, type Environment, guardedConnections } from "@fakturo/plugin";
-import { registrationConfig } from "@fakturo/server-domain/registrations";
+import { registrationFacts } from "@fakturo/server-domain/registrations";
 import type { Tx } from "@fakturo/server-storage/store";
 
 /** Whose registration is asked for, and by which app. */
@@ -13,7 +13,7 @@ export interface RegisteredScope {
 }
 
 /**
- * Configuration of a holder's registration for a connection; undefined without one.
+ * Inputs and configuration of a holder's registration for a connection; undefined without one.
  * @throws FakturoError "forbidden" for a connection of another app.
  */
 export async function findRegistered(
@@ -26,5 +26,5 @@ export async function findRegistered(
   const spec = [...registrations.values()].find((one) =>
     guardedConnections(one).includes(connection),
   );
-  return spec && registrationConfig(tx, { environment, key: spec.key, holder });
+  return spec && registrationFacts(tx, { environment, holder }, spec);
 }
