@@ -1,4 +1,4 @@
-import { factsOf, readFa } from "./fa.ts";
+import { factsOf, hasAttachment, readFa } from "./fa.ts";
 import { decrypt, sha256 } from "./keys.ts";
 import { ksefNumber } from "./numbers.ts";
 import type { Settings } from "./settings.ts";
@@ -59,6 +59,8 @@ export function judge(file: ReceivedFile, world: VerdictWorld): FileVerdict {
   if (wrong) return refused(430, wrong);
   const fa = readFa(data);
   if (!fa) return refused(430, "the file is not well-formed XML");
+  const limit = hasAttachment(fa.root) ? MAX_BYTES_WITH_ATTACHMENT : MAX_BYTES;
+  if (file.size > limit) return refused(430, `the file has more than ${limit} bytes`);
   if (fa.violations.length > 0) return refused(450, ...fa.violations);
   const facts = factsOf(fa.root);
   const asked = world.settings.codes[facts.number];
@@ -89,8 +91,6 @@ function decoded(data: Uint8Array): string | undefined {
 
 function judgeFacts(facts: FaFacts, file: ReceivedFile, world: VerdictWorld): FileVerdict {
   const { session, state, now, random } = world;
-  const limit = facts.hasAttachment ? MAX_BYTES_WITH_ATTACHMENT : MAX_BYTES;
-  if (file.size > limit) return { ...refused(430, `the file has more than ${limit} bytes`), facts };
   if (facts.issued > polishDay(now)) return { ...refused(450, "P_1 is later than today"), facts };
   if (!mayIssue(facts, session)) return { ...refused(410), facts };
   if (facts.hasAttachment && !mayAttach(facts, file, world)) return { ...refused(415), facts };
