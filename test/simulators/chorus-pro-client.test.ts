@@ -21,12 +21,14 @@ const INVOICE = join(
 const NUMBER = /<ram:ID>([^<]+)<\/ram:ID>/;
 
 it.skipIf(!hasClient)(
-  `takes an invoice once, reports and finds it with chorus-api${hasClient ? "" : " (SKIPPED)"}`,
+  `takes an invoice once, reports and finds it, and knows its buyer with chorus-api${hasClient ? "" : " (SKIPPED)"}`,
   async () => {
     await using running = await startSimulator(simulator);
     const address = `${running.url}/chorus-pro`;
     const settings = { clients: { app: "secret" }, accounts: { "TECH_1_1@cpro.fr": "right" } };
-    await running.admin("PUT", "settings", { ...settings, processing: 0.1 });
+    const buyer = { needsService: true, services: ["SERV-07"], closedServices: ["SERV-08"] };
+    const buyers = { "35600000000048": buyer };
+    await running.admin("PUT", "settings", { ...settings, buyers, processing: 0.1 });
     const xml = readFileSync(INVOICE, "utf8");
     const [, number = ""] = NUMBER.exec(xml.slice(xml.indexOf("ExchangedDocument>"))) ?? [];
     const { stdout } = await promisify(execFile)(PYTHON, [SCRIPT, address, INVOICE]);
@@ -41,7 +43,12 @@ it.skipIf(!hasClient)(
       rejected_found: 0,
       syntax: true,
       unknown: true,
-      structures: 0,
+      structure: ["35600000000048", "ACTIF"],
+      needs: [true, false],
+      services: [
+        ["SERV-07", true],
+        ["SERV-08", false],
+      ],
       secret: true,
       password: true,
     });

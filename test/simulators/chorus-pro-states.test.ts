@@ -15,6 +15,7 @@ const [, NUMBER = ""] = /<ram:ID>([^<]+)<\/ram:ID>\s*<ram:TypeCode>/.exec(FILE.t
 const { doc } = JSON.parse(readFileSync(join(FIXTURES, "french.in.json"), "utf8"));
 const waiting = plugin.providers?.find(({ key }) => key === "chorus-pro.wait.state");
 const completing = plugin.providers?.find(({ key }) => key === "chorus-pro.complete");
+const checking = plugin.providers?.find(({ key }) => key === "chorus-pro.check");
 const PIECE = {
   id: "0198c1f2-7a10-7cc3-9f3e-2f6f0c1d2e40",
   name: "bon.pdf",
@@ -118,6 +119,52 @@ async function completed({
   const task = JSON.parse(JSON.stringify({ envelope, entry, args: {}, intended }));
   return runStep(completing, { comment }, task, context());
 }
+
+const BUYER =
+  /<ram:BuyerTradeParty>[\s\S]*?<ram:ID schemeID="1">(\d{14})</.exec(`${FILE}`)?.[1] ?? "";
+
+/** Compares the invoice with what its buyer needs; codes of the faults, or the end's own code. */
+async function checked(buyer: JsonObject, changes: (xml: string) => string = (xml) => xml) {
+  if (!checking) throw new Error("the step is missing");
+  open.configure({ buyers: { [BUYER]: buyer } });
+  const head = { uuid: "0198c1f2-7a10-7cc3-9f3e-2f6f0c1d2e3f", dig: {} };
+  const files = [{ ...PIECE, key: "cii", category: "format" }];
+  const task = JSON.parse(JSON.stringify({ envelope: { head, doc }, entry: { files }, args: {} }));
+  const file = async () => Buffer.from(changes(FILE.toString()));
+  const result = await runStep(checking, {}, task, { ...context(), file });
+  return "faults" in result ? result.faults?.map(({ code }) => code) : [result.status];
+}
+const without = (element: string) => (xml: string) =>
+  xml.replace(new RegExp(`<ram:${element}>[\\s\\S]*?</ram:${element}>`), "");
+
+describe("an invoice that is checked before it is sent", () => {
+  it("has what its buyer needs, or says what is missing", async () => {
+    const bare = (xml: string) =>
+      without("BuyerReference")(without("BuyerOrderReferencedDocument")(xml));
+    const all = { needsService: true, needsEngagement: true };
+    expect(await checked({})).toEqual(["OK"]);
+    expect(await checked({}, bare)).toEqual(["OK"]);
+    expect(await checked(all, bare)).toEqual(["service-missing", "engagement-missing"]);
+    expect(await checked({ needsEither: true }, bare)).toEqual(["service-or-engagement-missing"]);
+    expect(await checked({ needsEither: true }, without("BuyerReference"))).toEqual(["OK"]);
+  });
+
+  it("has a service that its buyer has, in a structure that is open", async () => {
+    const [, service = ""] = /<ram:BuyerReference>([^<]+)</.exec(FILE.toString()) ?? [];
+    expect(await checked({ services: [service] })).toEqual(["OK"]);
+    expect(await checked({ services: ["OTHER"] })).toEqual(["service-unknown"]);
+    expect(await checked({ services: [], closedServices: [service] })).toEqual(["service-unknown"]);
+    expect(await checked({ active: false })).toEqual(["buyer-unknown"]);
+    expect(await checked({}, (xml) => xml.replaceAll(BUYER, "356000000"))).toEqual([
+      "buyer-unknown",
+    ]);
+  });
+
+  it("waits while Chorus Pro does not answer", async () => {
+    open.configure({ accounts: { TECH_1: "other" } });
+    expect(await checked({})).toEqual(["QUEUED"]);
+  });
+});
 
 describe("an invoice that its buyer has suspended", () => {
   it("is completed once with the entry's attachments and a comment", async () => {

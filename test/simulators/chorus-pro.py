@@ -49,6 +49,9 @@ second = deposit(client)
 again = report_of(client, second.numero_flux_depot)
 syntax = deposit(client, "IN_UNKNOWN")
 unknown = client.consulter_cr_detaille("CPP0010000000000000000000")
+(structure,) = client.rechercher_structure("35600000000048").liste_structures
+needs = client.consulter_structure(structure.id_structure_cpp).parametres
+services = client.rechercher_services(structure.id_structure_cpp).liste_structures
 print(
     json.dumps(
         {
@@ -62,7 +65,9 @@ print(
             "rejected_found": len(client.rechercher_facture(second.numero_flux_depot).liste_factures),
             "syntax": syntax.code_retour != 0,
             "unknown": unknown.code_retour != 0,
-            "structures": client.rechercher_structure("35600000000048").code_retour,
+            "structure": [structure.identifiant_structure, structure.statut],
+            "needs": [needs.code_service_doit_etre_renseigne, needs.numero_ej_doit_etre_renseigne],
+            "services": [[one.code_service, one.est_actif] for one in services],
             "secret": "invalid_client" in refused(client_of("wrong", "right").auth),
             "password": "403" in refused(lambda: deposit(client_of("secret", "wrong").auth())),
         }

@@ -227,6 +227,14 @@ describe("an interactive session of KSeF", () => {
     expect(send({})).toBe(21155);
   });
 
+  it("refuses a file that is too large before what its schema does", () => {
+    const { access: token } = probe.login();
+    const session = probe.open(token);
+    const after = `<!--${"x".repeat(1_000_000)}-->`;
+    const large = probe.invoiceBody(Buffer.from(faOf({ gross: "text", after })));
+    expect(probe.invoice(token, session, large).status.code).toBe(430);
+  });
+
   it("takes a technical correction of a refused offline invoice once", () => {
     const { access: token } = probe.login();
     const session = probe.open(token);

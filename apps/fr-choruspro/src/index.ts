@@ -1,4 +1,5 @@
 import { definePlugin } from "@fakturo/plugin";
+import { check } from "./check.ts";
 import { complete } from "./complete.ts";
 import { connection } from "./connection.ts";
 import { ACCOUNT, PISTE } from "./credentials.ts";
@@ -9,7 +10,7 @@ import { waitForState } from "./wait-state.ts";
 /** Invoices to French public bodies, sent to Chorus Pro. */
 export const plugin = definePlugin({
   name: "@fakturo/app-fr-choruspro",
-  providers: [send, waitForState, complete, ...registering],
+  providers: [check, send, waitForState, complete, ...registering],
   connections: [connection],
   registrations: [registration],
   credentials: [PISTE, ACCOUNT],

@@ -37,6 +37,26 @@ const TOTAL =
   "rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:GrandTotalAmount";
 const MAX_NAME = 50;
 
+/** Whom an invoice is addressed to. */
+export interface Addressee {
+  /** SIRET of the buyer; empty where the file names none. */
+  readonly siret: string;
+  /** Code of its service; empty without one. */
+  readonly service: string;
+  /** Number of the engagement; empty without one. */
+  readonly engagement: string;
+}
+
+/** Whom a CII file is addressed to. @throws FakturoError "input" for other files. */
+export function addresseeOf(file: Uint8Array): Addressee {
+  const root = rootOf(file);
+  return {
+    siret: text(root, `${AGREEMENT}/ram:BuyerTradeParty/ram:SpecifiedLegalOrganization/ram:ID`),
+    service: text(root, `${AGREEMENT}/ram:BuyerReference`),
+    engagement: text(root, `${AGREEMENT}/ram:BuyerOrderReferencedDocument/ram:IssuerAssignedID`),
+  };
+}
+
 /** The record of a CII file with the SIRET of its seller. @throws FakturoError "input" for other files. */
 export function recordOf(file: Uint8Array): {
   readonly siret: string;

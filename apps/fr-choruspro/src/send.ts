@@ -12,10 +12,9 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { ACCOUNT, CHORUS_PRO, PISTE } from "./credentials.ts";
+import { FILE_KEY } from "./file.ts";
 import { Document, recordOf } from "./record.ts";
 
-/** Key of the file that `cii.generate` attaches. */
-const FILE = "cii";
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Uploads the entry's CII file, and waits until Chorus Pro has taken the invoice. */
@@ -34,7 +33,7 @@ export const send = defineProvider({
 async function sendInvoice(task: DocumentTask, ctx: StepContext): Promise<StepResult> {
   const { entry, envelope, submission, ref } = task;
   if (ref !== undefined || !maySubmit(submission)) return submissionResult(submission);
-  const file = entry?.files.find(({ key }) => key === FILE);
+  const file = entry?.files.find(({ key }) => key === FILE_KEY);
   if (!file) return step.ko("no-file", "the entry has no CII file; put cii.generate before");
   const data = await ctx.file(file.id);
   if (data.length > MAX_BYTES)

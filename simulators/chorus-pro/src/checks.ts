@@ -15,6 +15,7 @@ export function errorsOf(
   const { seller, buyer, service, engagement, means } = file;
   const rules = Object.hasOwn(settings.buyers, buyer) ? settings.buyers[buyer] : undefined;
   const { active = true, services, needsService = false, needsEngagement = false } = rules ?? {};
+  const { needsEither = false } = rules ?? {};
   const when = (isWrong: boolean, text: string) => (isWrong ? [text] : []);
   const isTransfer = means.some((code) => TRANSFERS.has(code));
   const stages = [
@@ -35,6 +36,10 @@ export function errorsOf(
       ...when(
         needsEngagement && engagement === "",
         "le numéro d'engagement est obligatoire pour ce destinataire",
+      ),
+      ...when(
+        needsEither && service === "" && engagement === "",
+        "le code service ou le numéro d'engagement est obligatoire pour ce destinataire",
       ),
     ],
     [

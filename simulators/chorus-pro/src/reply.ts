@@ -25,6 +25,7 @@ export const REFUSED = {
   invoice: 20_006,
   piece: 20_007,
   state: 20_008,
+  structure: 20_009,
 } as const;
 /** Bytes of a file that the API takes. */
 export const MAX_BYTES = 10 * 1024 * 1024;

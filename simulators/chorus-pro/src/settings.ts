@@ -8,8 +8,12 @@ const Buyer = Type.Object({
   active: Type.Optional(Type.Boolean()),
   /** Codes of its services. */
   services: Type.Optional(Type.Array(Type.String())),
+  /** Codes of those that are closed. */
+  closedServices: Type.Optional(Type.Array(Type.String())),
   needsService: Type.Optional(Type.Boolean()),
   needsEngagement: Type.Optional(Type.Boolean()),
+  /** One of both is enough. */
+  needsEither: Type.Optional(Type.Boolean()),
 });
 
 /** Settings of the simulated portal. */

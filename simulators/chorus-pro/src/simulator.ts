@@ -18,6 +18,7 @@ import {
 } from "./reply.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent, type StoredFlow } from "./state.ts";
+import { listServices, readStructure, searchStructures } from "./structures.ts";
 
 const RETRY_AFTER = "2";
 
@@ -138,10 +139,9 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["/cpro/factures/v1/consulter/historique", history],
   ["/cpro/transverses/v1/ajouter/fichier", addFile],
   ["/cpro/factures/v1/completer", completeInvoice],
-  [
-    "/cpro/structures/v1/rechercher",
-    () => ({ reply: done("STR_MSG_00.000", { listeStructures: [] }) }),
-  ],
+  ["/cpro/structures/v1/rechercher", searchStructures],
+  ["/cpro/structures/v1/consulter", readStructure],
+  ["/cpro/structures/v1/rechercher/services", listServices],
 ]);
 
 const Deposit = Type.Object({

@@ -75,7 +75,8 @@ export const BODIES = {
     invoiceSize: Size,
     encryptedInvoiceHash: Hash,
     encryptedInvoiceSize: Size,
-    encryptedInvoiceContent: Base64,
+    // Too long for a pattern: it is decoded.
+    encryptedInvoiceContent: Type.String({ minLength: 1 }),
     offlineMode: optional(Type.Boolean()),
     hashOfCorrectedInvoice: nullable(Hash),
   }),

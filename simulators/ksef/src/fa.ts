@@ -64,8 +64,13 @@ export function factsOf(root: XmlElement): FaFacts {
     gross: text(fa, "P_15"),
     tax: sumOf(fa, TAX),
     isSelfBilled: text(fa, "Adnotacje/P_17") === "1",
-    hasAttachment: find(root, "Zalacznik") !== undefined,
+    hasAttachment: hasAttachment(root),
   };
+}
+
+/** True for an invoice with attachment. */
+export function hasAttachment(root: XmlElement): boolean {
+  return find(root, "Zalacznik") !== undefined;
 }
 
 function identityOf(party: XmlElement | undefined): { type: string; value: string } {

@@ -149,14 +149,25 @@ function statusOf(call: Call, { certificate, subject, context }: Claim): LoginSt
   const nip = context.slice(0, 10);
   const asked = askedStatus(settings);
   if (asked) return asked;
-  if (settings.blocked.includes(nip)) return failed(480);
+  const { marks, grants } = state.testData;
+  if (marks.get("deceased")?.has(subject)) return failed(470);
+  if (isBlocked(call, context)) return failed(480);
   const isValid = Date.parse(certificate.validFrom) <= now && now < Date.parse(certificate.validTo);
   if (!isValid) return failed(460, "the certificate is not valid now");
   const serial = enrolmentOf(state, certificate)?.serial;
   if (serial !== undefined && state.revokedCertificates.has(serial))
     return failed(460, "the certificate is revoked");
-  const mayAct = subject === nip || settings.delegates[nip]?.includes(subject);
-  return mayAct ? { code: 200, details: [], permissions: OWNER } : failed(415);
+  const isOwner = subject === nip || settings.delegates[nip]?.includes(subject);
+  const permissions = isOwner ? OWNER : (grants.get(nip)?.get(subject) ?? []);
+  return permissions.length > 0
+    ? { code: 200, details: [], permissions: [...permissions] }
+    : failed(415);
+}
+
+/** Blocked by the settings, or by test data. */
+function isBlocked({ settings, state }: Call, context: string): boolean {
+  const blocked = state.testData.marks.get("blocked");
+  return settings.blocked.includes(context.slice(0, 10)) || (blocked?.has(context) ?? false);
 }
 
 /** `POST /auth/ksef-token`. */
@@ -197,13 +208,11 @@ interface TokenClaim {
   readonly context: string;
 }
 
-function tokenStatus(
-  { state, settings }: Call,
-  { stored, moment, nonce, context }: TokenClaim,
-): LoginStatus {
+function tokenStatus(call: Call, { stored, moment, nonce, context }: TokenClaim): LoginStatus {
+  const { state, settings } = call;
   const asked = askedStatus(settings);
   if (asked) return asked;
-  if (settings.blocked.includes(context.slice(0, 10))) return failed(480);
+  if (isBlocked(call, context)) return failed(480);
   if (!stored || stored.context !== context) return failed(450, "the token is wrong");
   if (state.challenges.get(nonce) !== moment) return failed(450, "the token's time is wrong");
   if (state.revokedTokens.has(stored.reference)) return failed(450, "the token is revoked");

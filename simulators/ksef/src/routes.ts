@@ -41,6 +41,16 @@ import {
 import { json } from "./reply.ts";
 import { closeOnline, listSessions, openOnline, sendInvoice, sessionStatus } from "./sessions.ts";
 import type { Bearer } from "./state.ts";
+import {
+  addPerson,
+  allowAttachments,
+  blockContext,
+  grantPermissions,
+  refuseAttachments,
+  removePerson,
+  revokePermissions,
+  unblockContext,
+} from "./testdata.ts";
 import { createToken, listTokens, ownPermissions, revokeToken, tokenStatus } from "./tokens.ts";
 
 /** A service without token. */
@@ -134,6 +144,14 @@ export const ROUTES: readonly ApiRoute[] = [
     reply: json(200, publishedLimits()),
   })),
   access("GET /v2/limits/context", "other", undefined, limitsOf),
+  { at: "POST /v2/testdata/person", handle: addPerson },
+  { at: "POST /v2/testdata/person/remove", handle: removePerson },
+  { at: "POST /v2/testdata/permissions", handle: grantPermissions },
+  { at: "POST /v2/testdata/permissions/revoke", handle: revokePermissions },
+  { at: "POST /v2/testdata/attachment", handle: allowAttachments },
+  { at: "POST /v2/testdata/attachment/revoke", handle: refuseAttachments },
+  { at: "POST /v2/testdata/context/block", handle: blockContext },
+  { at: "POST /v2/testdata/context/unblock", handle: unblockContext },
   { at: "GET /storage/upo/{}/{}", handle: upoByLink },
   { at: "PUT /storage/parts/{}/{}", handle: uploadPart },
   { at: "GET /storage/exports/{}/{}", handle: downloadExport },

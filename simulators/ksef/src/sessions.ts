@@ -1,3 +1,4 @@
+import { fromBase64 } from "@fakturo/model";
 import { BODIES } from "./bodies.ts";
 import { bodyAs } from "./body.ts";
 import type { AuthorizedCall, Call, HandledCall } from "./call.ts";
@@ -105,7 +106,7 @@ export function sendInvoice(call: AuthorizedCall): HandledCall {
   if (session.kind !== "Online" || sessionCode(call, session) !== 100) throw refusal(21180);
   const ordinal = invoicesOf(call, session).length + 1;
   if (ordinal > settings.invoices) throw refusal(21155);
-  const content = Buffer.from(body.encryptedInvoiceContent, "base64");
+  const content = contentIn(body.encryptedInvoiceContent);
   if (content.length !== body.encryptedInvoiceSize) throw refusal(21402);
   if (sha256(content) !== body.encryptedInvoiceHash) throw refusal(21403);
   const corrects = body.hashOfCorrectedInvoice ?? undefined;
@@ -140,6 +141,15 @@ export function sendInvoice(call: AuthorizedCall): HandledCall {
       },
     ],
   };
+}
+
+/** @throws ApiError 21405 for what is no base64. */
+function contentIn(base64: string): Uint8Array {
+  try {
+    return fromBase64(base64);
+  } catch {
+    throw refusal(21405, "encryptedInvoiceContent must be base64");
+  }
 }
 
 /** Declared offline, or issued on an earlier day than it was sent. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@fakturo/schema";
+import { applyTestData, type TestData, TestDataEvent } from "./testdata-state.ts";
 
 const text = Type.String();
 const time = Type.Number();
@@ -198,6 +199,7 @@ export const StoredEvent = Type.Union([
   Invoice,
   Export,
   Call,
+  TestDataEvent,
 ]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredKeys = Static<typeof Keys>;
@@ -242,6 +244,7 @@ export interface State {
   readonly exports: Map<string, StoredExport>;
   /** Moments of counted requests by group and context. */
   readonly calls: Map<string, number[]>;
+  readonly testData: TestData;
 }
 
 /** A system without taxpayers. */
@@ -266,6 +269,7 @@ export function emptyState(): State {
     byContent: new Map(),
     exports: new Map(),
     calls: new Map(),
+    testData: { marks: new Map(), grants: new Map() },
   };
 }
 
@@ -314,6 +318,10 @@ export function applyEvent(state: State, event: StoredEvent): void {
       return;
     case "call":
       applyCall(state, event);
+      return;
+    case "granted":
+    case "marked":
+      applyTestData(state.testData, event);
       return;
     default:
       applyDocument(state, event);
