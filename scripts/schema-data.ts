@@ -228,6 +228,9 @@ const BLOCKS: ReadonlyMap<string, string> = new Map([
 /** Characters allowed after a backslash in JavaScript, outside and inside a class. */
 const ESCAPABLE = /[dDwWsSpP.?*+()[\]{}|\\^$nrt/]/;
 
+/** Characters of names (XML 1.0, NameChar): `\c` in patterns. */
+const NAME_CHARACTERS = "\\p{L}\\p{M}\\p{N}._:\\-\u00b7";
+
 /** Converts a pattern of XML Schema to JavaScript. */
 function javascript(pattern: string): string {
   let inClass = false;
@@ -243,6 +246,7 @@ function tokenOf(
   escaped: string | undefined,
   inClass: boolean,
 ): string {
+  if (escaped === "c") return inClass ? NAME_CHARACTERS : `[${NAME_CHARACTERS}]`;
   if (range) return inClass ? range : `[${range}]`;
   if (escaped) return ESCAPABLE.test(escaped) || (escaped === "-" && inClass) ? text : escaped;
   return /[$^]/.test(text) && !inClass ? `\\${text}` : text;

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { randomUUID, X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,45 +15,15 @@ import { simulator as peppol } from "@fakturo/simulator-peppol";
 import { hasPeppolPeer, type PeppolPeer, startPeppolPeer } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ublDocument } from "../as4/access-point.ts";
+import { keysFor } from "../harness/phase4-keys.ts";
 import { callAdmin, startSimulator } from "../harness/started-simulator.ts";
 
 const RECEIVER = "0192:974760673";
 /** Registered by phase4's access point. */
 const OWN = "0208:0202239951";
-const PASSWORD = "peppol";
 const LIMIT_MS = 300_000;
 
 type Running = Awaited<ReturnType<typeof startSimulator>>;
-
-function command(name: string, ...args: readonly string[]): void {
-  const { status, stderr } = spawnSync(name, args, { encoding: "utf8" });
-  expect(status, stderr).toBe(0);
-}
-
-/** Keys of access points of a simulated network in the form that phase4's tool reads. */
-async function keysFor(url: string, seats: Readonly<Record<string, string>>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "phase4-"));
-  const file = (name: string) => join(folder, name);
-  const authorities = await (await fetch(`${url}/authorities`)).json();
-  const trusted = { "ap-ca": "access_points", "smp-ca": "publishers", root: "access_points" };
-  for (const [alias, member] of Object.entries(trusted)) {
-    writeFileSync(file(`${alias}.pem`), authorities[member]);
-    const store = ["-keystore", file("truststore.p12"), "-storetype", "PKCS12"];
-    const entry = ["-alias", alias, "-file", file(`${alias}.pem`), "-storepass", PASSWORD];
-    command("keytool", "-importcert", "-noprompt", ...store, ...entry);
-  }
-  for (const [name, seat] of Object.entries(seats)) {
-    const query = new URLSearchParams({ seat });
-    const made = await fetch(`${url}/certificates?${query}`, { method: "POST" });
-    const { certificate, private_key } = await made.json();
-    writeFileSync(file(`${name}.pem`), certificate);
-    writeFileSync(file(`${name}.key.pem`), private_key);
-    const pair = ["-inkey", file(`${name}.key.pem`), "-in", file(`${name}.pem`), "-name", "key"];
-    const out = ["-out", file(`${name}.p12`), "-passout", `pass:${PASSWORD}`];
-    command("openssl", "pkcs12", "-export", ...pair, ...out);
-  }
-  return folder;
-}
 
 describe.skipIf(!hasPeppolPeer())("phase4, an access point of others", () => {
   const folder = mkdtempSync(join(tmpdir(), "phase4-files-"));

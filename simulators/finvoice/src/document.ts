@@ -1,4 +1,6 @@
-import { createFinder, readXml, type XmlElement, XmlError } from "@fakturo/xml";
+import { createFinder, readXml, settledElement, type XmlElement, XmlError } from "@fakturo/xml";
+import { XmlSchema } from "@fakturo/xml-schema";
+import { FINVOICE } from "./schema/finvoice.ts";
 
 /** A Finvoice as the operator reads it. */
 export interface ReadFinvoice {
@@ -17,7 +19,7 @@ const AMOUNT = /^-?\d+,\d{2,5}$/;
 const DAY = /^\d{8}$/;
 const ADDRESS = /^.{2,35}$/;
 
-/** Elements that Finvoice 3.0 and the network ask for. */
+/** Elements that the network asks for, also where the schema leaves them out. */
 const ROWS: readonly Row[] = [
   ["MessageTransmissionDetails/MessageSenderDetails/FromIdentifier", ADDRESS, "if-there"],
   ["MessageTransmissionDetails/MessageReceiverDetails/ToIdentifier", ADDRESS, "if-there"],
@@ -49,18 +51,41 @@ const ROWS: readonly Row[] = [
 const REFERENCE = "EpiDetails/EpiPaymentInstructionDetails/EpiRemittanceInfoIdentifier";
 const { find, text } = createFinder({});
 
-/** Reads and checks a Finvoice 3.0; anything else has faults and no number. */
+const SCHEMA = new XmlSchema({ ...FINVOICE, places: [] });
+
+/**
+ * Reads and checks a Finvoice 3.0, by its schema and then by what the network asks for; anything else has faults and no
+ * number.
+ */
 export function readFinvoice(data: Uint8Array): ReadFinvoice {
   const root = rootOf(data);
-  if (root?.name !== "Finvoice" || root.attributes.get("Version") !== "3.0")
+  if (!root || !isFinvoice3(root))
     return { number: "", receiver: "", faults: ["the file is no Finvoice 3.0"] };
-  const faults = ROWS.flatMap((row) => violation(root, row));
+  const broken = violations(root);
+  const faults = broken.length > 0 ? broken : ROWS.flatMap((row) => violation(root, row));
   const reference = find(root, REFERENCE);
   return {
     number: text(root, "InvoiceDetails/InvoiceNumber"),
     receiver: receiverIn(root),
     faults: [...faults, ...(reference && !isReference(reference) ? [`${REFERENCE}: wrong`] : [])],
   };
+}
+
+/**
+ * What the schema does not allow in a Finvoice 3.0; empty for other documents, such as those of older versions or in a frame,
+ * which operators hand out as they came.
+ */
+export function schemaFaults(data: Uint8Array): readonly string[] {
+  const root = rootOf(data);
+  return root && isFinvoice3(root) ? violations(root) : [];
+}
+
+function isFinvoice3({ name, attributes }: XmlElement): boolean {
+  return name === "Finvoice" && attributes.get("Version") === "3.0";
+}
+
+function violations(root: XmlElement): readonly string[] {
+  return SCHEMA.validate(settledElement(root), root.name).map(({ message }) => message);
 }
 
 function receiverIn(root: XmlElement): string {

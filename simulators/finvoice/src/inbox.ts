@@ -7,6 +7,7 @@ import {
   newId,
   type OperatorRequest,
 } from "./call.ts";
+import { schemaFaults } from "./document.ts";
 import { isoOf, shownSent } from "./invoices.ts";
 import { json, OperatorRefusal } from "./reply.ts";
 import type { ReceivedInvoice } from "./state.ts";
@@ -129,6 +130,9 @@ export function deliver({ request, now, random }: OperatorRequest): HandledReque
   if (!isObject(given) || !fits(Delivery, given, "as-is"))
     throw new OperatorRefusal(400, "bad_request", "to and document are expected");
   const { to, document, format = "FINVOICE30", picture = "", number = "" } = given;
+  const faults = schemaFaults(Buffer.from(document, "base64"));
+  if (faults.length > 0)
+    throw new OperatorRefusal(422, "invoice_validation_failed", "the file is not valid", faults);
   const id = newId(random);
   const received = { id, company: to, number, format, file: document, picture, at: now };
   return { reply: json(202, { id }), events: [{ event: "received", ...received }] };
