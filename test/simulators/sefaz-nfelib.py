@@ -21,6 +21,7 @@ from nfelib.nfe.client.v4_0.mde import MdeClient
 from nfelib.nfe.client.v4_0.nfce import NfceClient
 from nfelib.nfe.client.v4_0.nfe import NfeClient
 from nfelib.nfe.client.v4_0.servers import Endpoint, servers
+from nfelib.nfe.client.v4_0.servers_nfce import ESTADO_QRCODE
 
 warnings.simplefilter("ignore")
 logging.disable(logging.CRITICAL)
@@ -140,6 +141,9 @@ for name in ("unused", "unused again"):
 at("65")
 issuer = client(NfceClient, ISSUER, csc_token="1", csc_code="S3gr3d0")
 consumer, key = document("consumer")
+# The client adds the QR code, whose address lacks the scheme in its table; the page for the key is left to its user.
+ESTADO_QRCODE["SP"]["2"] = f"https://{ESTADO_QRCODE['SP']['2']}"
+consumer.infNFeSupl = Nfe.InfNfeSupl(urlChave=issuer.get_consulta_url())
 protocol = send("consumer", issuer, consumer)
 cancel("consumer cancelled", issuer, key, protocol)
 print(json.dumps({"seen": seen, "violations": violations}))
