@@ -141,9 +141,11 @@ for name in ("unused", "unused again"):
 at("65")
 issuer = client(NfceClient, ISSUER, csc_token="1", csc_code="S3gr3d0")
 consumer, key = document("consumer")
-# The client adds the QR code, whose address lacks the scheme in its table; the page for the key is left to its user.
+# The page for the key is left to the user of the client, whose table of pages lacks the scheme; it takes each NFC-e for one
+# that was issued offline.
 ESTADO_QRCODE["SP"]["2"] = f"https://{ESTADO_QRCODE['SP']['2']}"
-consumer.infNFeSupl = Nfe.InfNfeSupl(urlChave=issuer.get_consulta_url())
+consumer.infNFeSupl = Nfe.InfNfeSupl(qrCode=issuer.monta_qrcode(key), urlChave=issuer.get_consulta_url())
+issuer._update_qrcode_nfce = lambda *_: None
 protocol = send("consumer", issuer, consumer)
 cancel("consumer cancelled", issuer, key, protocol)
 print(json.dumps({"seen": seen, "violations": violations}))
