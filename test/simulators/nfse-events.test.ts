@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import {
-  manifestationOf,
   type NfseManifestation,
+  nfseManifestationOf,
   plugin,
   signedCancellation,
   signedDps,
@@ -90,8 +90,8 @@ function event(
   said: Pick<NfseManifestation, "event"> & Partial<NfseManifestation>,
   by = seal,
 ): string {
-  const whole = { party: "provider", reason: REASON, code: "9", sequence: 1, ...said } as const;
-  return signedEvent(manifestationOf(envelope, whole, origin()), by, NOW);
+  const whole = { party: "provider", reason: REASON, code: "9", ...said } as const;
+  return signedEvent(nfseManifestationOf(envelope, whole, origin()), by, NOW);
 }
 
 it("refuses DPS and requests of events that break the official schema", () => {
@@ -99,16 +99,16 @@ it("refuses DPS and requests of events that break the official schema", () => {
   const xml = signedDps(invoiceOf("1"), "test", seal, NOW);
   const send = (text: string) =>
     one.call("POST", "/SefinNacional/nfse", { dpsXmlGZipB64: packed(text) });
-  const wrong = send(xml.replace("<tpAmb>2<", "<tpAmb>3<"));
-  expect(wrong.status).toBe(400);
-  expect(wrong.json.erros).toEqual([
+  const invalid = send(xml.replace("<tpAmb>2<", "<tpAmb>3<"));
+  expect(invalid.status).toBe(400);
+  expect(invalid.json.erros).toEqual([
     expect.objectContaining({ Codigo: "E1235", Complemento: "DPS/infDPS/tpAmb" }),
   ]);
   expect(send("<DPS/>").json.erros[0].Codigo).toBe("E1235");
   const issued = one.issue(invoiceOf("1"));
   const request = cancellation(issued);
-  const without = request.replace("<nPedRegEvento>1</nPedRegEvento>", "");
-  expect(one.register(issued, without)).toEqual(["E1235"]);
+  const wrong = request.replace("<cMotivo>1<", "<cMotivo>7<");
+  expect(one.register(issued, wrong)).toEqual(["E1235"]);
   expect(one.register(issued, request)).toEqual([]);
   expect(one.register(issued, request)).toEqual(["E0840"]);
 });
@@ -134,7 +134,7 @@ it.each(["granted", "refused"] as const)(
     expect(one.register(issued, event(issued, { event: "analysis" }))).toEqual([]);
     const decided = analysis === "granted" ? "105104" : "105105";
     const path = `/SefinNacional/nfse/${keyOf(issued)}/eventos/${decided}/1`;
-    const again = () => one.register(issued, event(issued, { event: "analysis", sequence: 2 }));
+    const again = () => one.register(issued, event(issued, { event: "analysis" }));
     expect([one.call("GET", path).status, again()]).toEqual([404, ["E0840"]]);
     one.pass(61_000);
     expect(one.call("GET", path).status).toBe(200);

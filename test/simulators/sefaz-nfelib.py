@@ -21,6 +21,7 @@ from nfelib.nfe.client.v4_0.mde import MdeClient
 from nfelib.nfe.client.v4_0.nfce import NfceClient
 from nfelib.nfe.client.v4_0.nfe import NfeClient
 from nfelib.nfe.client.v4_0.servers import Endpoint, servers
+from nfelib.nfe.client.v4_0.servers_nfce import ESTADO_QRCODE
 
 warnings.simplefilter("ignore")
 logging.disable(logging.CRITICAL)
@@ -140,6 +141,11 @@ for name in ("unused", "unused again"):
 at("65")
 issuer = client(NfceClient, ISSUER, csc_token="1", csc_code="S3gr3d0")
 consumer, key = document("consumer")
+# The page for the key is left to the user of the client, whose table of pages lacks the scheme; it takes each NFC-e for one
+# that was issued offline.
+ESTADO_QRCODE["SP"]["2"] = f"https://{ESTADO_QRCODE['SP']['2']}"
+consumer.infNFeSupl = Nfe.InfNfeSupl(qrCode=issuer.monta_qrcode(key), urlChave=issuer.get_consulta_url())
+issuer._update_qrcode_nfce = lambda *_: None
 protocol = send("consumer", issuer, consumer)
 cancel("consumer cancelled", issuer, key, protocol)
 print(json.dumps({"seen": seen, "violations": violations}))

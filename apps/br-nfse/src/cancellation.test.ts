@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { built } from "../fixtures/brazil.ts";
 import { FOLDER } from "../fixtures/documents.ts";
 import { type Cancelling, cancellationOf } from "./event/cancellation.ts";
-import { manifestationOf, type NfseManifestation } from "./event/manifestation.ts";
+import { type NfseManifestation, nfseManifestationOf } from "./event/manifestation.ts";
 import { readNfse } from "./index.ts";
 import { cancel } from "./steps/cancel.ts";
 import { importNfse } from "./steps/import.ts";
@@ -30,7 +30,7 @@ const HOW = {
 describe("request to cancel", () => {
   it("is written as the layout wants it", async () => {
     const { node, id } = cancellationOf(ENVELOPE, HOW);
-    expect(id).toBe(`PRE${stamps[0]?.val}101101001`);
+    expect(id).toBe(`PRE${stamps[0]?.val}101101`);
     await expect(writeXml(node)).toMatchFileSnapshot(join(FOLDER, "cancellation.event.xml"));
   });
 
@@ -67,22 +67,23 @@ describe("request to cancel", () => {
 
 describe("other events", () => {
   const origin = { environment: "production", now: FIXED_NOW } as const;
-  const said = { reason: HOW.reason, code: "9", party: "customer", sequence: 1 } as const;
+  const said = { reason: HOW.reason, code: "9", party: "customer" } as const;
   const textOf = (more: Pick<NfseManifestation, "event"> & Partial<NfseManifestation>) => {
-    const { node, id } = manifestationOf(ENVELOPE, { ...said, ...more }, origin);
+    const { node, id } = nfseManifestationOf(ENVELOPE, { ...said, ...more }, origin);
     return { id, xml: writeXml(node) };
   };
 
   it("are written for both parties", () => {
     const confirmed = textOf({ event: "confirmation" });
-    expect(confirmed.id).toBe(`PRE${KEY}203202001`);
-    expect(confirmed.xml).toContain("<e203202><xDesc>Confirmação do Tomador</xDesc></e203202>");
+    expect(confirmed.id).toBe(`PRE${KEY}203202`);
+    expect(confirmed.xml).toContain(
+      "<e203202><xDesc>Manifestação de NFS-e - Confirmação do Tomador</xDesc></e203202>",
+    );
     const refused = textOf({ event: "refusal", code: "3", reason: "" });
-    expect(refused.xml).toContain("<infRej><cMotivo>3</cMotivo></infRej></e203206>");
-    expect(textOf({ event: "confirmation", party: "provider" }).id).toBe(`PRE${KEY}202201001`);
-    const analysis = textOf({ event: "analysis", party: "provider", sequence: 2 });
-    expect(analysis.id).toBe(`PRE${KEY}101103002`);
-    expect(analysis.xml).toContain("<nPedRegEvento>2</nPedRegEvento>");
+    expect(refused.xml).toContain("<cMotivo>3</cMotivo></e203206>");
+    expect(textOf({ event: "confirmation", party: "provider" }).id).toBe(`PRE${KEY}202201`);
+    const analysis = textOf({ event: "analysis", party: "provider" });
+    expect(analysis.id).toBe(`PRE${KEY}101103`);
     expect(analysis.xml).toContain(`<xMotivo>${HOW.reason}</xMotivo></e101103>`);
   });
 

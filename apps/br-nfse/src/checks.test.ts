@@ -41,6 +41,16 @@ describe("refuses invoices", () => {
       ["NFSE-PRESTADOR $.supplier.tax_id.code"],
     ],
     [
+      "of suppliers whose CNPJ has letters",
+      { supplier: { ...supplier, tax_id: { country: "BR", code: "12ABC34501DE35" } } },
+      ["NFSE-PRESTADOR $.supplier.tax_id.code", "NFSE-CNPJ $.supplier.tax_id.code"],
+    ],
+    [
+      "to customers whose CNPJ has letters",
+      { customer: { name: "Padaria", tax_id: { country: "BR", code: "12ABC34501DE35" } } },
+      ["NFSE-CNPJ $.customer.tax_id.code"],
+    ],
+    [
       "without municipality",
       { supplier: { ...supplier, ext: {} } },
       ["NFSE-MUNICIPIO $.supplier.ext"],

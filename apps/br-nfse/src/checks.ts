@@ -57,6 +57,16 @@ function checkHeader(invoice: BuiltInvoice, faults: Faults): void {
     "$.supplier.tax_id.code",
     "the supplier has no CNPJ or CPF",
   );
+  for (const [party, path] of [
+    [supplier, "$.supplier.tax_id.code"],
+    [customer, "$.customer.tax_id.code"],
+  ] as const)
+    demand(
+      !hasLetters(party?.tax_id),
+      "NFSE-CNPJ",
+      path,
+      "layout 1.01 takes no CNPJ with letters, which a DPS cannot name",
+    );
   demand(
     MUNICIPALITY.test(supplier.ext?.[EXT.municipality] ?? ""),
     "NFSE-MUNICIPIO",
@@ -71,6 +81,11 @@ function checkHeader(invoice: BuiltInvoice, faults: Faults): void {
   );
   demand(!discounts?.length, "NFSE-DESCONTO", "$.discounts", "discounts belong to lines");
   demand(!charges?.length, "NFSE-ACRESCIMO", "$.charges", "charges belong to lines");
+}
+
+/** True for a CNPJ with letters, which exist since July 2026. */
+function hasLetters(id: BuiltInvoice["supplier"]["tax_id"]): boolean {
+  return id?.country === "BR" && /[A-Z]/i.test(id.code ?? "");
 }
 
 function checkService({ code, nbs, iss }: DpsService, path: string, faults: Faults): void {

@@ -13,8 +13,8 @@ import { sync } from "./steps/sync.ts";
 
 export { type DpsFacts, dpsId } from "./dps/id.ts";
 export { CANCELLATION_CODES, type Cancelling, SUBSTITUTION_CODES } from "./event/cancellation.ts";
-export type { EventOrigin, EventParty, EventRequest } from "./event/event.ts";
-export { manifestationOf, type NfseManifestation } from "./event/manifestation.ts";
+export type { EventParty, EventRequest, NfseEventOrigin } from "./event/event.ts";
+export { type NfseManifestation, nfseManifestationOf } from "./event/manifestation.ts";
 export { generateDps, signedCancellation, signedDps, signedEvent } from "./generate.ts";
 export { type ReadNfse, readNfse } from "./read/document.ts";
 export { CODE_ARG, SUBSTITUTE_ARG } from "./steps/cancel.ts";

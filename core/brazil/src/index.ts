@@ -9,7 +9,6 @@ export {
 export { type DistributedPage, pageOfDocuments } from "./feed.ts";
 export { ignoreZeros, rootIn, SIGNATURE_NAMESPACE } from "./file.ts";
 export { type BuiltInvoice, invoiceIn } from "./invoice.ts";
-export { NFSE_NOTE_007 } from "./nfse-note.ts";
 export {
   printedDay,
   printedKey,

@@ -123,12 +123,15 @@ function report(
 function noteUnused({ operation, cuit, state, world }: WsfeCall): WsfeResult {
   const [code, point] = [text(operation, "CAEA"), Number(text(operation, "PtoVta"))];
   const isOwn = state.caeas.some((one) => one.cuit === cuit && one.code === code);
-  if (!isOwn) return failed({ code: 1200, text: "El CAEA no corresponde al emisor" });
+  const refused = (error: ServiceError): WsfeResult => ({
+    content: [...rowsOf({ PtoVta: point }), errorsNode([error])],
+  });
+  if (!isOwn) return refused({ code: 1200, text: "El CAEA no corresponde al emisor" });
   if (state.vouchers.some((one) => one.cae === code && one.pointOfSale === point))
-    return failed({ code: 1201, text: "El punto de venta tiene comprobantes informados" });
+    return refused({ code: 1201, text: "El punto de venta tiene comprobantes informados" });
   const event = { event: "unused", cuit, code, pointOfSale: point, at: world.now() } as const;
   const days = { FchProceso: compactTime(world.now()), PtoVta: point };
-  return { content: rowsOf({ Resultado: "A", CAEA: code, ...days }), events: [event] };
+  return { content: rowsOf({ CAEA: code, ...days, Resultado: "A" }), events: [event] };
 }
 
 function unusedPoints({ operation, cuit, state }: WsfeCall): WsfeResult {

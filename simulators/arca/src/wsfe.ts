@@ -4,8 +4,17 @@ import { accessOf } from "./access.ts";
 import { plain } from "./amounts.ts";
 import { newCae } from "./cae.ts";
 import { CAEA_OPERATIONS } from "./caea.ts";
+import { checkedAnswer, violationIn } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
-import { type ArcaCallMessage, copyOf, listed, resultNode, rowsOf, soapReply } from "./soap.ts";
+import {
+  type ArcaCallMessage,
+  copyOf,
+  faultReply,
+  listed,
+  resultNode,
+  rowsOf,
+  soapReply,
+} from "./soap.ts";
 import {
   type State,
   type StoredEvent,
@@ -33,6 +42,9 @@ import {
 } from "./vouchers.ts";
 
 const { find, text } = wsfeFinder;
+/** What the service answers to messages that its description does not allow. */
+const UNREADABLE =
+  "Server was unable to read request. ---> There is an error in XML document. --->";
 /** Days that a CAE is valid. */
 const CAE_DAYS = 10;
 
@@ -78,11 +90,14 @@ export function answerWsfe(
   const { name } = operation;
   const now = world.now();
   const reply = (...content: readonly XmlNode[]) =>
-    soapReply(version, resultNode(name, WSFE, ...content), [headerNode(now)]);
+    soapReply(version, checkedAnswer(resultNode(name, WSFE, ...content)), [headerNode(now)]);
   if (name === "FEDummy")
     return { reply: reply(...rowsOf({ AppServer: "OK", DbServer: "OK", AuthServer: "OK" })) };
   const run = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (!run || operation.namespace !== WSFE) return undefined;
+  const violation = violationIn(operation);
+  if (violation !== undefined)
+    return { reply: faultReply("soap:Client", `${UNREADABLE} ${violation}`) };
   const access = accessOf(operation, { service: "wsfe", namespace: WSFE, now }, state);
   if (access.is === "denied") return { reply: reply(...emptyOf(name), errorsNode([access.error])) };
   const { content, events = [] } = run({ operation, cuit: access.cuit, state, world });
@@ -95,9 +110,15 @@ function headerNode(now: number): XmlNode {
   return { ...listed("FEHeaderInfo", values), attributes: { xmlns: WSFE } };
 }
 
+const EMPTY: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  FECompUltimoAutorizado: { PtoVta: 0, CbteTipo: 0, CbteNro: 0 },
+  FECompTotXRequest: { RegXReq: 0 },
+  FECAEASinMovimientoInformar: { PtoVta: 0 },
+};
+
 /** Numbers that an operation answers although it failed. */
 function emptyOf(name: string): XmlNode[] {
-  return name === "FECompUltimoAutorizado" ? rowsOf({ PtoVta: 0, CbteTipo: 0, CbteNro: 0 }) : [];
+  return rowsOf(EMPTY[name] ?? {});
 }
 
 function lastNumber({ operation, cuit, state }: WsfeCall): WsfeResult {
@@ -113,7 +134,7 @@ function stored({ operation, cuit, state }: WsfeCall): WsfeResult {
   const found = state.byNumber.get(seriesKey(series, Number(text(asked, "CbteNro"))));
   if (!found) return { content: [errorsNode([NO_DATA])] };
   const detail = readXml(new TextEncoder().encode(found.xml));
-  const rows = detail.children.map(plainCopy);
+  const rows = detail.children.filter(({ name }) => !REPORTED.has(name)).map(plainCopy);
   const { cae, expiry, pointOfSale, type, at, observations } = found;
   const EmisionTipo = found.isReported === true ? "CAEA" : "CAE";
   const more = { CodAutorizacion: cae, EmisionTipo, FchVto: expiry };
@@ -127,6 +148,9 @@ function stored({ operation, cuit, state }: WsfeCall): WsfeResult {
   );
   return { content: [result] };
 }
+
+/** Members of a reported voucher that a query does not repeat: its code is `CodAutorizacion`. */
+const REPORTED: ReadonlySet<string> = new Set(["CAEA", "CbteFchHsGen"]);
 
 /** A copy of an element; amounts without trailing zeros. */
 function plainCopy(element: XmlElement): XmlNode {

@@ -5,6 +5,7 @@ import { answerOf } from "./application-response.ts";
 import type { ArchiveFile } from "./archive.ts";
 import { CHECKS, type DianChecked, registeredFor, ruleFor } from "./checks.ts";
 import { ruleText } from "./codes.ts";
+import { DELIVERY_CHECKS } from "./delivery.ts";
 import { amountOf, type DianDocument, documentIn, rootIn } from "./document.ts";
 import { hasNit } from "./nit.ts";
 import { documentSigner, type SecurityWorld } from "./security.ts";
@@ -88,7 +89,7 @@ export function maySign(
 }
 
 function contentRules(checked: DianChecked): readonly RuleLine[] {
-  return [...CHECKS, ...TOTALS]
+  return [...CHECKS, ...DELIVERY_CHECKS, ...TOTALS]
     .filter(({ isBroken }) => isBroken(checked))
     .map(({ rule, isNotice }) => {
       const code = ruleFor(rule, checked.document);

@@ -55,8 +55,8 @@ export function register(
   if ("error" in sent) return { reply: refused([sent.error], "", call) };
   const info = find(sent.root, "infPedReg");
   const type = info?.children.find(({ name }) => /^e\d{6}$/.test(name))?.name.slice(1) ?? "";
-  const sequence = Number(text(info, "nPedRegEvento"));
-  const errors = brokenRules(rulesOf({ xml: sent.xml, info, type, sequence, known, call }));
+  const sequence = eventsOf(known.key, type, call).length + 1;
+  const errors = brokenRules(rulesOf({ xml: sent.xml, info, type, known, call }));
   if (errors.length > 0) return { reply: refused(errors, "", call) };
   const event = storedEvent(
     { type, sequence, request: sent.xml, known, at: call.world.now() },
@@ -94,7 +94,7 @@ function decision(
   if (analysis === "none") return [];
   const type = analysis === "granted" ? GRANTED : REFUSED;
   const at = asked + analysed * MS_PER_S;
-  const request = decisionRequest({ key: known.key, type, sequence, at });
+  const request = decisionRequest({ key: known.key, type, at });
   return [storedEvent({ type, sequence, request, known, at }, call)];
 }
 
@@ -102,12 +102,11 @@ interface Judged {
   readonly xml: string;
   readonly info: XmlElement | undefined;
   readonly type: string;
-  readonly sequence: number;
   readonly known: StoredNfse;
   readonly call: NfseCall;
 }
 
-function rulesOf({ xml, info, type, sequence, known, call }: Judged): readonly NfseRule[] {
+function rulesOf({ xml, info, type, known, call }: Judged): readonly NfseRule[] {
   const { state, world } = call;
   const said = (path: string) => text(info, path);
   const author = said("CNPJAutor") || said("CPFAutor");
@@ -115,7 +114,7 @@ function rulesOf({ xml, info, type, sequence, known, call }: Judged): readonly N
   const has = (...types: readonly string[]) => visible.some((one) => types.includes(one.type));
   const isCancelled = visible.some((one) => CANCELLING.has(one.type));
   const limit = known.at + world.settings.hours * 60 * MINUTE_MS;
-  const isRepeated = visible.some((one) => one.type === type && one.number === sequence);
+  const isRepeated = type !== ANALYSIS && has(type);
   const undecided =
     visible.filter((one) => one.type === ANALYSIS).length >
     visible.filter((one) => one.type === REFUSED || one.type === GRANTED).length;
@@ -128,7 +127,7 @@ function rulesOf({ xml, info, type, sequence, known, call }: Judged): readonly N
     [said("tpAmb") === "2", "E0006", "Ambiente informado diverge do ambiente de recebimento"],
     [said("chNFSe") === known.key, "E0004", "Chave de acesso divergente"],
     [
-      info?.attributes.get("Id") === `PRE${eventId(known.key, type, sequence)}`,
+      info?.attributes.get("Id") === `PRE${known.key}${type}`,
       "E0004",
       "Identificador do pedido difere dos campos informados",
     ],
@@ -185,6 +184,11 @@ function isAuthor(author: string, type: string, { provider, others = [] }: Store
     author !== "" &&
     author === (role === "customer" ? customer : intermediary)
   );
+}
+
+/** Events of a type that an NFS-e has, with those to come. */
+function eventsOf(key: string, type: string, { state }: NfseCall): readonly StoredNfseEvent[] {
+  return (state.nfseEvents.get(key) ?? []).filter((one) => one.type === type);
 }
 
 /** Events of an NFS-e that are there by now. */

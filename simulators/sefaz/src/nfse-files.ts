@@ -110,7 +110,7 @@ interface RegisteredNfseEvent {
   readonly id: string;
   /** Number of the file. */
   readonly number: string;
-  /** Number of the request among those of its type. */
+  /** Number of the event among those of its type. */
   readonly sequence: number;
   /** The request (`pedRegEvento`) as it was sent. */
   readonly request: string;
@@ -123,7 +123,7 @@ export function eventFile({ id, number, sequence, request, at }: RegisteredNfseE
   const content = group(
     "infEvento",
     rows({ ...head, dhProc: localTime(at, BRASILIA) }),
-    leaf("nDFe", number),
+    leaf("nDFSe", number),
   );
   return signedFile("evento", "infEvento", attributed(content, { Id: `EVT${id}` }), request, at);
 }
@@ -161,7 +161,6 @@ interface Decision {
   readonly key: string;
   /** `105104` or `105105`. */
   readonly type: string;
-  readonly sequence: number;
   readonly at: number;
 }
 
@@ -173,13 +172,13 @@ const MUNICIPALITY = "46395000000139";
 const AGENT = "11144477735";
 
 /** The municipality's signed request (`pedRegEvento`) to register its decision. */
-export function decisionRequest({ key, type, sequence, at }: Decision): string {
-  const id = `PRE${eventId(key, type, sequence)}`;
+export function decisionRequest({ key, type, at }: Decision): string {
+  const id = `PRE${key}${type}`;
   const reason = rows({ CPFAgTrib: AGENT, cMotivo: "1", xMotivo: "Decisao simulada do municipio" });
   const content = group(
     "infPedReg",
     rows({ tpAmb: "2", verAplic: PROGRAM, dhEvento: localTime(at, BRASILIA) }),
-    rows({ CNPJAutor: MUNICIPALITY, chNFSe: key, nPedRegEvento: String(sequence) }),
+    rows({ CNPJAutor: MUNICIPALITY, chNFSe: key }),
     group(`e${type}`, leaf("xDesc", DECISIONS[type] ?? ""), reason),
   );
   const root = attributed(group("pedRegEvento", attributed(content, { Id: id })), {

@@ -101,7 +101,7 @@ const NfseEvent = Type.Object({
   key: text,
   /** Six digits, e.g. `101101`. */
   type: text,
-  /** Number of the request among those of its type. */
+  /** Number of the event among those of its type. */
   number: Type.Integer(),
   xml: text,
   /** The event is there from this time on. */

@@ -3,11 +3,11 @@ import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { leaf } from "@fakturo/xml";
 import {
-  type EventOrigin,
   type EventRequest,
   eventOf,
   MAX_REASON,
   MIN_REASON,
+  type NfseEventOrigin,
   subjectOf,
 } from "./event.ts";
 
@@ -17,7 +17,7 @@ export const CANCELLATION = "101101";
 export const SUBSTITUTION = "105102";
 const TITLES = {
   [CANCELLATION]: "Cancelamento de NFS-e",
-  [SUBSTITUTION]: "Cancelamento de NFS-e por Substituicao",
+  [SUBSTITUTION]: "Cancelamento de NFS-e por Substituição",
 } as const;
 const KEY = /^\d{50}$/;
 
@@ -29,7 +29,7 @@ export const SUBSTITUTION_CODES = ["01", "02", "03", "04", "05", "99"] as const;
 const OTHER = "99";
 
 /** Reason, place and time of a cancellation. */
-export interface Cancelling extends EventOrigin {
+export interface Cancelling extends NfseEventOrigin {
   /** `xMotivo`, 15 to 255 characters. */
   readonly reason: string;
   /** One of `CANCELLATION_CODES`; of a substitution one of `SUBSTITUTION_CODES`. */
@@ -63,5 +63,5 @@ export function cancellationOf(envelope: Envelope, how: Cancelling): EventReques
     ...(reason === "" ? [] : [leaf("xMotivo", reason)]),
     ...(isReplaced ? [leaf("chSubstituta", substitute)] : []),
   ];
-  return eventOf(subject, { type, sequence: 1, title: TITLES[type], details }, how);
+  return eventOf(subject, { type, title: TITLES[type], details }, how);
 }

@@ -24,7 +24,7 @@ export const MIN_REASON = 15;
 export const MAX_REASON = 255;
 
 /** Where and when an event is registered. */
-export interface EventOrigin {
+export interface NfseEventOrigin {
   readonly environment: FiscalEnvironment;
   /** Milliseconds. */
   readonly now: number;
@@ -37,15 +37,13 @@ export type EventParty = "provider" | "customer";
 export interface EventContents {
   /** Six digits, e.g. `101101`. */
   readonly type: string;
-  /** Number of the request among those of its type; 1 for events that occur once. */
-  readonly sequence: number;
   /** Fixed description of the type. */
   readonly title: string;
   readonly details: readonly XmlNode[];
 }
 
 /** The NFS-e of an event, its author, and the offset of the author's clock in hours. */
-export interface EventSubject {
+export interface NfseEventSubject {
   /** Access key, 50 digits. */
   readonly key: string;
   /** CNPJ or CPF. */
@@ -60,7 +58,11 @@ export interface EventRequest {
 }
 
 /** The NFS-e that an envelope's stamp names, for an event of one of its parties; what is missing becomes a fault. */
-export function subjectOf({ doc, head }: Envelope, by: EventParty, faults: Faults): EventSubject {
+export function subjectOf(
+  { doc, head }: Envelope,
+  by: EventParty,
+  faults: Faults,
+): NfseEventSubject {
   const { supplier, customer } = invoiceIn(doc);
   const party = by === "provider" ? supplier : customer;
   const key = keyOf(head);
@@ -79,11 +81,11 @@ export function keyOf({ stamps }: Envelope["head"]): string {
 
 /** `pedRegEvento` of an event. */
 export function eventOf(
-  { key, author, offset }: EventSubject,
-  { type, sequence, title, details }: EventContents,
-  { environment, now }: EventOrigin,
+  { key, author, offset }: NfseEventSubject,
+  { type, title, details }: EventContents,
+  { environment, now }: NfseEventOrigin,
 ): EventRequest {
-  const id = `PRE${key}${type}${String(sequence).padStart(3, "0")}`;
+  const id = `PRE${key}${type}`;
   const request = group(
     "infPedReg",
     leaf("tpAmb", environmentCode(environment)),
@@ -91,7 +93,6 @@ export function eventOf(
     leaf("dhEvento", moment(...clockAt(now, offset), offset)),
     leaf(author.length === CNPJ_LENGTH ? "CNPJAutor" : "CPFAutor", author),
     leaf("chNFSe", key),
-    leaf("nPedRegEvento", String(sequence)),
     group(`e${type}`, leaf("xDesc", title), details),
   );
   const root = group("pedRegEvento", attributed(request, { Id: id }));

@@ -1,32 +1,32 @@
 import { textOf } from "@fakturo/brazil";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { group, leaf } from "@fakturo/xml";
+import { leaf } from "@fakturo/xml";
 import {
-  type EventOrigin,
   type EventParty,
   type EventRequest,
   eventOf,
   MAX_REASON,
   MIN_REASON,
+  type NfseEventOrigin,
   subjectOf,
 } from "./event.ts";
 
 /** Events besides cancellations that a party registers. */
 export type NfseEventName = "analysis" | "confirmation" | "refusal";
 
-const ANALYSIS = ["101103", "Solicitacao de Analise Fiscal para Cancelamento de NFS-e"] as const;
+const ANALYSIS = ["101103", "Solicitação de Análise Fiscal para Cancelamento de NFS-e"] as const;
 /** Type and title by event and party. */
 const PARTY_EVENTS: Readonly<
   Record<"confirmation" | "refusal", Readonly<Record<EventParty, readonly [string, string]>>>
 > = {
   confirmation: {
-    provider: ["202201", "Confirmação do Prestador"],
-    customer: ["203202", "Confirmação do Tomador"],
+    provider: ["202201", "Manifestação de NFS-e - Confirmação do Prestador"],
+    customer: ["203202", "Manifestação de NFS-e - Confirmação do Tomador"],
   },
   refusal: {
-    provider: ["202205", "Rejeição do Prestador"],
-    customer: ["203206", "Rejeição do Tomador"],
+    provider: ["202205", "Manifestação de NFS-e - Rejeição do Prestador"],
+    customer: ["203206", "Manifestação de NFS-e - Rejeição do Tomador"],
   },
 };
 const ANALYSIS_CODES: readonly string[] = ["1", "2", "9"];
@@ -42,8 +42,6 @@ export interface NfseManifestation {
   readonly reason: string;
   /** `cMotivo`. */
   readonly code: string;
-  /** Number of the request: of an analysis, one more than those that were refused. */
-  readonly sequence: number;
 }
 
 /** Type of an event, six digits. */
@@ -59,12 +57,12 @@ export function manifestationType({
  * the confirmation of the service, or its refusal.
  * @throws FakturoError "unknown-schema" for other documents, "validation" with what is missing.
  */
-export function manifestationOf(
+export function nfseManifestationOf(
   envelope: Envelope,
   said: NfseManifestation,
-  origin: EventOrigin,
+  origin: NfseEventOrigin,
 ): EventRequest {
-  const { event, party, code, sequence } = said;
+  const { event, party, code } = said;
   const faults = new Faults();
   const by = event === "analysis" ? "provider" : party;
   const subject = subjectOf(envelope, by, faults);
@@ -78,7 +76,6 @@ export function manifestationOf(
   faults.throwIfAny();
   const [type, title] = event === "analysis" ? ANALYSIS : PARTY_EVENTS[event][party];
   const reasons = [leaf("cMotivo", code), ...(reason === "" ? [] : [leaf("xMotivo", reason)])];
-  const wrapped = event === "refusal" ? [group("infRej", reasons)] : reasons;
-  const details = event === "confirmation" ? [] : wrapped;
-  return eventOf(subject, { type, sequence, title, details }, origin);
+  const details = event === "confirmation" ? [] : reasons;
+  return eventOf(subject, { type, title, details }, origin);
 }

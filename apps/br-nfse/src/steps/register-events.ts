@@ -22,9 +22,9 @@ import {
 import { recordBytes } from "../connection/record.ts";
 import { keyOf } from "../event/event.ts";
 import {
-  manifestationOf,
   manifestationType,
   type NfseManifestation,
+  nfseManifestationOf,
 } from "../event/manifestation.ts";
 import { signedEvent } from "../generate.ts";
 import { CODE_ARG } from "./cancel.ts";
@@ -93,11 +93,12 @@ function run(task: EventTask, ctx: StepContext): StepResult | Promise<StepResult
   const holder = digitsOf(author?.tax_id?.code);
   return withCredentials(ctx, holder, (credentials): StepResult => {
     const origin = { environment: ctx.sandbox ? "test" : "production", now: ctx.now() } as const;
-    const xml = signedEvent(manifestationOf(envelope, said, origin), credentials, origin.now);
-    const fileKey = fileKeyOf(said);
+    const xml = signedEvent(nfseManifestationOf(envelope, said, origin), credentials, origin.now);
+    const number = numberOf(task);
+    const fileKey = said.event === "analysis" ? `${ANALYSIS_KEY}${number}` : `nfse-${said.event}`;
     const file = xmlFile(envelope, fileKey, xml, fileKey);
     const id = keyOf(envelope.head);
-    const event = { type: manifestationType(said), number: said.sequence };
+    const event = { type: manifestationType(said), number };
     const bytes = recordBytes({ id, isCancellation: true, event, fileKey, file: file.name, xml });
     const identity = `${id}-${event.type}-${event.number}`;
     const record = { connection: "nfe-br.nfse", kind: "report", identity, holder } as const;
@@ -108,19 +109,19 @@ function run(task: EventTask, ctx: StepContext): StepResult | Promise<StepResult
 
 const ANALYSIS_KEY = "nfse-analysis-";
 
-function fileKeyOf({ event, sequence }: NfseManifestation): string {
-  return event === "analysis" ? `${ANALYSIS_KEY}${sequence}` : `nfse-${event}`;
+/** The number of an event among those of its type. The entry has a file for each earlier request of an analysis. */
+function numberOf({ config, entry }: EventTask): number {
+  const earlier = entry?.files.filter(({ key }) => key.startsWith(ANALYSIS_KEY)) ?? [];
+  return config.event === "analysis" ? earlier.length + 1 : 1;
 }
 
-/** What is registered. The entry has a file for each earlier request of an analysis. */
-function saidIn({ args, config, entry }: EventTask): NfseManifestation {
+/** What is registered. */
+function saidIn({ args, config }: EventTask): NfseManifestation {
   const { event } = config;
-  const earlier = entry?.files.filter(({ key }) => key.startsWith(ANALYSIS_KEY)) ?? [];
   return {
     event,
     party: event === "analysis" ? "provider" : (config.party ?? "customer"),
     reason: args[REASON_ARG] || config.reason || "",
     code: args[CODE_ARG] || config.code || OTHER_REASONS,
-    sequence: event === "analysis" ? earlier.length + 1 : 1,
   };
 }

@@ -18,6 +18,7 @@ import {
   submitting,
   Type,
 } from "@fakturo/plugin";
+import { checkInvoice } from "../checks.ts";
 import { recordBytes } from "../connection/record.ts";
 import { danfseOf } from "../danfse/file.ts";
 import { idOf } from "../dps/dps.ts";
@@ -53,6 +54,8 @@ function run(
       ? step.skip("the NFS-e is issued already")
       : step.ko("issued-otherwise", `'${KEY_STAMP}' is no access key of an NFS-e: ${key}`);
   const invoice = invoiceIn(envelope.doc);
+  // What no DPS can say is told before a certificate is looked for.
+  checkInvoice(invoice);
   const holder = digitsOf(invoice.supplier.tax_id?.code);
   return withCredentials(ctx, holder, (credentials): StepResult => {
     const environment = ctx.sandbox ? "test" : "production";

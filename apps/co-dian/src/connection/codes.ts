@@ -82,6 +82,21 @@ const ROWS: readonly Row[] = [
     "the customer's municipality, department or country is not in the lists",
   ],
   ["FAK51 FAK55", "party", "the customer's contact or e-mail is missing"],
+  [
+    "FAM05 FAM06 FAM07 FAM08 FAM09 FAM10 FAM11 FAM12",
+    "party",
+    "the address of the delivery is not complete, or not in the lists",
+  ],
+  [
+    "FAM19 FAM20 FAM21 FAM22 FAM23 FAM24 FAM25 FAM26 FAM27 FAM30 FAM31 FAM32 FAM33 FAM34 FAM35 FAM36 FAM37 FAM38",
+    "party",
+    "the address of who delivers is not complete, or not in the lists",
+  ],
+  [
+    "FAM40 FAM41 FAM42 FAM43 FAM44 FAM45 FAM46 FAM47 FAM54 FAM55 FAM56 FAM57 FAM58 FAM59",
+    "party",
+    "the tax data or contact of who delivers are not complete, or not in the lists",
+  ],
   ["FAN01 FAN02 FAN03 CAN03a CAN03b", "document", "form or means of payment are not in the lists"],
   ["FAN04", "document", "a payment on credit needs its day"],
   ["FBD02 FBD03 FBD05", "document", "an advance is not complete or above the total"],

@@ -1,6 +1,5 @@
-import { NFSE_NOTE_007 } from "@fakturo/brazil";
 import { createFinder, settledElement, type XmlElement } from "@fakturo/xml";
-import { amended, type Violation, XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
+import { type Violation, XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
 import { EVENT_TYPES } from "./events.ts";
 import { NFE_TYPES } from "./nfe.ts";
 import { NFSE_TYPES } from "./nfse.ts";
@@ -14,7 +13,7 @@ const NFE = schemaOf(NFE_TYPES);
 const REQUESTS = schemaOf(REQUEST_TYPES);
 const REPLIES = schemaOf(REPLY_TYPES);
 const DISTRIBUTION = schemaOf(DISTRIBUTION_TYPES);
-const NFSE = schemaOf(amended(NFSE_TYPES, NFSE_NOTE_007.amendments, NFSE_NOTE_007.values));
+const NFSE = schemaOf(NFSE_TYPES);
 
 /** Schemas of messages and files by their root. */
 const SCHEMAS: ReadonlyMap<string, XmlSchema> = new Map([
