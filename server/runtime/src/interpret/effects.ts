@@ -338,12 +338,11 @@ async function rebuilt(
   const { engine, vault } = services;
   const { envelope: before, canonicalDoc } = locked;
   const { signed } = locked.row;
-  const untouched =
-    next.doc === before.doc || JSON.stringify(next.doc) === JSON.stringify(before.doc);
-  if (signed && untouched)
+  const untouched = (signed || sign) && isSameDocument(next, before);
+  if (untouched && signed)
     return { envelope: withHead(before, next, engine), faults: [], canonicalDoc };
   // It was built when it was stored.
-  if (untouched && sign) {
+  if (untouched) {
     const envelope = await engine.sign(next, await vault.signingKey(workspaceId));
     return { envelope, faults: [], canonicalDoc };
   }
@@ -352,6 +351,10 @@ async function rebuilt(
   const { output: envelope, faults } = built;
   if (faults.length > 0) throw new FakturoError("validation", "validation", { faults });
   return { envelope, faults: [], canonicalDoc: built.canonicalDoc };
+}
+
+function isSameDocument(next: JsonObject, { doc }: Envelope): boolean {
+  return next.doc === doc || JSON.stringify(next.doc) === JSON.stringify(doc);
 }
 
 /**
