@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { packagesIn, ROOT, sourceFiles } from "./code/files.ts";
 
-/** Large packages that few installations use: their code is loaded with the first use. */
+/** Large packages that few installations use, or no start: their code is loaded with the first use. */
 const ON_DEMAND: readonly string[] = [
   "@aws-sdk/client-s3",
   "@fakturo/executor-temporal",
@@ -12,6 +12,7 @@ const ON_DEMAND: readonly string[] = [
   "fontkit",
   "nodemailer",
   "openid-client",
+  "undici",
 ];
 
 /** Static imports and re-exports of values; `import type` loads nothing. */

@@ -83,7 +83,9 @@ describe("fakturo serve", () => {
     first.child.kill("SIGTERM");
     expect(await once(first.child, "exit")).toEqual([0, null]);
     const log = first.log().trim().split("\n");
-    expect(log.map((line) => JSON.parse(line))).toEqual([
+    const lines: { readonly msg: string }[] = log.map((line) => JSON.parse(line));
+    // On a busy machine the queue may be held up long enough to be started again.
+    expect(lines.filter(({ msg }) => !msg.startsWith("graphile-worker does not poll"))).toEqual([
       expect.objectContaining({ level: 30, msg: `making a new database in ${data}` }),
       expect.objectContaining({ level: 30, msg: "loading 1 plugins" }),
     ]);

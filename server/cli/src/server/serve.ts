@@ -9,8 +9,7 @@ import { releaseStartMemory } from "./release-memory.ts";
 /** Runs the server until a signal arrives; prints one line when it accepts requests. */
 export async function serve(config: Config, io: Io): Promise<void> {
   const onStep = (step: string) => io.stderr.write(lineOf(io, step));
-  // Nothing is promised yet to any client, and Postgres ends with this process.
-  for (const signal of SIGNALS) process.on(signal, exitAtOnce);
+  const signals = listenToSignals();
   const simulation = await simulationFor(config);
   const server = await startServer(withSimulation(config, simulation), { onStep }).catch(
     async (error: unknown) => {
@@ -18,8 +17,7 @@ export async function serve(config: Config, io: Io): Promise<void> {
       throw error;
     },
   );
-  for (const signal of SIGNALS) process.off(signal, exitAtOnce);
-  const stopped = untilSignal();
+  const stopped = signals.hold();
   const build = server.buildUrl === undefined ? "" : `, build service on ${server.buildUrl}`;
   const place = server.url === undefined ? "for jobs" : `on ${server.url}`;
   io.print(`Fakturo ${config.version} ready ${place}${build}\n`);
@@ -93,16 +91,25 @@ function exitAtOnce(): void {
   process.exit(EXIT_AFTER_SIGNAL);
 }
 
-/** Settles at the first signal; a second one ends the process at once. */
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let first: number | undefined;
-    const listener = () => {
-      const now = performance.now();
-      if (first !== undefined && now - first > SAME_SIGNAL_MS) exitAtOnce();
-      first ??= now;
-      resolve();
-    };
-    for (const signal of SIGNALS) process.on(signal, listener);
-  });
+/**
+ * Ends the process at a signal, since nothing is promised yet to any client, and Postgres ends with this process. After
+ * `hold`, the first signal settles its promise, and a second one ends the process. One listener does both: a signal that
+ * arrives while listeners are exchanged is lost.
+ */
+function listenToSignals(): { hold(): Promise<void> } {
+  let stop: (() => void) | undefined;
+  let first: number | undefined;
+  const listener = () => {
+    const now = performance.now();
+    if (!stop || (first !== undefined && now - first > SAME_SIGNAL_MS)) return exitAtOnce();
+    first ??= now;
+    stop();
+  };
+  for (const signal of SIGNALS) process.on(signal, listener);
+  return {
+    hold: () =>
+      new Promise((resolve) => {
+        stop = resolve;
+      }),
+  };
 }

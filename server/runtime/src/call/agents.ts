@@ -7,13 +7,15 @@ import {
 } from "node:tls";
 import { FakturoError } from "@fakturo/model";
 import type { ClientTls } from "@fakturo/plugin";
-import { Agent, buildConnector } from "undici";
+import { Agent, buildConnector, request } from "undici";
 import { type Pinning, requirePin } from "./pins.ts";
 
 /** Connection pools: a shared one, and one for each client certificate or set of authorities. */
 export interface Agents {
   /** @throws FakturoError "input" for an invalid certificate or key. */
   for(tls: ClientTls | undefined): Agent;
+  /** Sends over one of them. */
+  readonly request: typeof request;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function createAgents(connect: buildConnector.BuildOptions): Agents {
     return agent;
   };
   return {
+    request,
     for(tls) {
       if (!tls) return shared;
       const name = nameOf(tls);

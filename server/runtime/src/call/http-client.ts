@@ -2,9 +2,8 @@ import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { FakturoError } from "@fakturo/model";
 import { type HttpReply, type HttpRequest, TransportError } from "@fakturo/plugin";
-import { request } from "undici";
 import { isPrivateAddress } from "./addresses.ts";
-import { createAgents } from "./agents.ts";
+import type { Agents } from "./agents.ts";
 import { readBody } from "./reply-body.ts";
 
 /** The operator does not allow the target. */
@@ -58,13 +57,20 @@ export function createHttpClient({
   resolve = lookup,
 }: HttpClientOptions): HttpClient {
   const guarded = guardedLookup(resolve, allowPrivate);
-  const agents = createAgents({ lookup: guarded, timeout: CONNECT_TIMEOUT_MS });
+  let opened: Promise<Agents> | undefined;
+  /** Loaded with the first request: undici evaluates some hundred modules. */
+  const open = async (): Promise<Agents> => {
+    const { createAgents } = await import("./agents.ts");
+    return createAgents({ lookup: guarded, timeout: CONNECT_TIMEOUT_MS });
+  };
   return {
     async send(url, { method, headers = {}, body, signal, enough, isSigned, tls }) {
       checkTarget(url, { allowPrivate, isSigned });
+      opened ??= open();
+      const agents = await opened;
       const dispatcher = agents.for(tls);
       try {
-        const reply = await request(url, {
+        const reply = await agents.request(url, {
           dispatcher,
           method,
           headers: { "user-agent": "fakturo", ...headers },
@@ -86,7 +92,7 @@ export function createHttpClient({
           return fail(new TargetRefusedError(`${host} is a private address`));
         guarded(host, {}, (error, address) => (error ? fail(error) : done(String(address))));
       }),
-    close: agents.close,
+    close: async () => (await opened)?.close(),
   };
 }
 
