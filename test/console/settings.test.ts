@@ -10,6 +10,18 @@ if (!hasBrowser) process.stdout.write("No Chromium here: settings pages are not 
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" fill="#b3261e"/></svg>';
+const DECLARATION = "Responsible declaration (declaración responsable)";
+const DECLARED = {
+  "verifactu.software": {
+    ...{ name: "Acme SL", nif: "B98602642", system: "Fakturo", id: "FK", version: "1.0" },
+    ...{ installation: "1", only_verifactu: false, several_taxpayers: true, serves_several: true },
+  },
+  "verifactu.declaration": {
+    address: "Calle Mar 7, Valencia",
+    place: "Valencia",
+    date: "2026-01-15",
+  },
+};
 const PARTY = {
   $schema: "https://gobl.org/draft-0/org/party",
   name: "Gundula Geheim",
@@ -193,6 +205,21 @@ describe.skipIf(!hasBrowser)("branding, exports, erasure and registrations in th
     expect((await fetch(address ?? "")).status).toBe(200);
     expect(await accessibilityOf(page)).toEqual([]);
     await rig.picture("registration-link");
+  });
+
+  it("offers the documents that an app writes about the workspace", async () => {
+    const { page } = rig;
+    await open("apps/gov-es", "gov-es");
+    const download = button(DECLARATION);
+    await download.click();
+    await page.getByRole("alert").getByText("verifactu.software").waitFor();
+    for (const [key, value] of Object.entries(DECLARED))
+      await call("PUT", `/access/v1/credentials/${key}`, { value });
+    const saved = page.waitForEvent("download");
+    await download.click();
+    expect((await saved).suggestedFilename()).toBe(`${DECLARATION}.pdf`);
+    expect(await accessibilityOf(page)).toEqual([]);
+    await rig.picture("app");
   });
 
   it("ran no foreign script and broke no rule of its policy", () => {

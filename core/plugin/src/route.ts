@@ -116,6 +116,8 @@ export interface TokenRoute extends RouteBase {
   readonly auth?: "token";
   /** What the role of a signed-in member has to allow; default `view` for `GET`, `issue` for other methods. */
   readonly action?: "view" | "issue" | "configure";
+  /** Title, for people, of the document that a `GET` without parameters answers: the console's page of the app offers it. */
+  readonly document?: string;
   handle(request: AppRequest, ctx: RouteContext): Promise<AppReply>;
 }
 

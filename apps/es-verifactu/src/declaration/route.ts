@@ -28,6 +28,7 @@ export const declaration: TokenRoute = {
   method: "GET",
   path: "/declaration",
   summary: "Get the producer's responsible declaration about the invoicing system",
+  document: "Responsible declaration (declaración responsable)",
   query: Query,
   replies: { 200: { description: "The declaration, PDF or HTML.", mime: "application/pdf" } },
   refusals: [412, 422],

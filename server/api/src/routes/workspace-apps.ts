@@ -85,7 +85,8 @@ export function workspaceAppRoutes(service: Service, { inWorkspace, apps }: Depe
 }
 
 function appReply(app: WorkspaceApp): JsonObject {
-  const { spec, enabled, enrollment, isRemote, config, secrets, problems, updatedAt } = app;
+  const { spec, enabled, enrollment, isRemote, config, secrets, problems, documents, updatedAt } =
+    app;
   const schema: JsonObject = JSON.parse(JSON.stringify(spec.config));
   return members({
     key: spec.key,
@@ -96,6 +97,7 @@ function appReply(app: WorkspaceApp): JsonObject {
     enrollment_id: enrollment,
     configured: problems.length === 0,
     problems: problems.map((problem) => ({ ...problem })),
+    documents: documents.map((document) => ({ ...document })),
     schema,
     config,
     secrets: [...(spec.secrets ?? [])],

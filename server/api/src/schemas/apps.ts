@@ -27,6 +27,15 @@ export const AccessApp = answer(
       }),
       { description: "Why they cannot." },
     ),
+    documents: Type.Array(
+      Type.Object({
+        title: Type.String({ description: "For people." }),
+        path: Type.String({
+          description: "Address of the call that answers it, without the host.",
+        }),
+      }),
+      { description: "Documents about the workspace that the app writes, such as declarations." },
+    ),
     schema: object("JSON Schema of the configuration, with titles and defaults for a form."),
     config: object("The configuration, without its secrets."),
     secrets: Type.Array(Type.String(), { description: "Members that are secrets." }),
@@ -40,6 +49,7 @@ export const AccessApp = answer(
     "enabled",
     "configured",
     "problems",
+    "documents",
     "schema",
     "config",
     "secrets",

@@ -23,6 +23,7 @@ export const de: Messages = {
   "activity.version": "Version {version}",
   "apps.disable": "Ausschalten",
   "apps.enable": "Einschalten",
+  "apps.documents": "Dokumente",
   "apps.noSettings": "Diese App hat keine Einstellungen.",
   "apps.off": "Aus",
   "apps.on": "Ein",

@@ -23,6 +23,7 @@ export const en = {
   "activity.version": "Version {version}",
   "apps.disable": "Disable",
   "apps.enable": "Enable",
+  "apps.documents": "Documents",
   "apps.noSettings": "This app has no settings.",
   "apps.off": "Off",
   "apps.on": "On",

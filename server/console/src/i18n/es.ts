@@ -23,6 +23,7 @@ export const es: Messages = {
   "activity.version": "Versión {version}",
   "apps.disable": "Desactivar",
   "apps.enable": "Activar",
+  "apps.documents": "Documentos",
   "apps.noSettings": "Esta app no tiene ajustes.",
   "apps.off": "Inactiva",
   "apps.on": "Activa",

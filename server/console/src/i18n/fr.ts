@@ -23,6 +23,7 @@ export const fr: Messages = {
   "activity.version": "Version {version}",
   "apps.disable": "Désactiver",
   "apps.enable": "Activer",
+  "apps.documents": "Documents",
   "apps.noSettings": "Cette app n'a pas de réglages.",
   "apps.off": "Inactive",
   "apps.on": "Active",

@@ -23,6 +23,7 @@ export const it: Messages = {
   "activity.version": "Versione {version}",
   "apps.disable": "Disattiva",
   "apps.enable": "Attiva",
+  "apps.documents": "Documenti",
   "apps.noSettings": "Questa app non ha impostazioni.",
   "apps.off": "Disattivata",
   "apps.on": "Attiva",

@@ -23,6 +23,7 @@ export const pl: Messages = {
   "activity.version": "Wersja {version}",
   "apps.disable": "Wyłącz",
   "apps.enable": "Włącz",
+  "apps.documents": "Dokumenty",
   "apps.noSettings": "Ta aplikacja nie ma ustawień.",
   "apps.off": "Wyłączona",
   "apps.on": "Włączona",

@@ -23,6 +23,7 @@ export const pt: Messages = {
   "activity.version": "Versão {version}",
   "apps.disable": "Desativar",
   "apps.enable": "Ativar",
+  "apps.documents": "Documentos",
   "apps.noSettings": "Esta app não tem definições.",
   "apps.off": "Desligada",
   "apps.on": "Ligada",

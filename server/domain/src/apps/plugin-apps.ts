@@ -1,5 +1,12 @@
 import { type AnyAppSpec, appOf, defineApp, type Plugin, Type } from "@fakturo/plugin";
 
+/** A document of an app about the workspace, which a call of the app's answers. */
+export interface AppDocument {
+  readonly title: string;
+  /** Address of the call, e.g. `/apps/acme/v1/terms`. */
+  readonly path: string;
+}
+
 const NOTHING = Type.Object({});
 
 /**
@@ -17,4 +24,16 @@ export function appsOf(plugins: readonly Plugin[]): ReadonlyMap<string, AnyAppSp
   const plain = keys.map((key) => defineApp({ key, title: key, config: NOTHING }));
   const declared = plugins.flatMap(({ apps = [] }) => apps);
   return new Map([...plain, ...declared].map((app) => [app.key, app]));
+}
+
+/** The documents that the plugins offer in an app's routes. */
+export function documentsOf(plugins: readonly Plugin[], app: string): readonly AppDocument[] {
+  return plugins
+    .filter((plugin) => plugin.app === app)
+    .flatMap(({ routes = [] }) => routes)
+    .flatMap((route) =>
+      "document" in route && route.document !== undefined
+        ? [{ title: route.document, path: `/apps/${app}/v1${route.path}` }]
+        : [],
+    );
 }

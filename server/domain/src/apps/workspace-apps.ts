@@ -22,7 +22,7 @@ import type { MasterKeys } from "@fakturo/server-storage/vault";
 import { AppSecrets } from "./app-secrets.ts";
 import { remoteAppSpec } from "./app-spec.ts";
 import { type ConfigProblem, checkedConfig, completeAppConfig, configProblems } from "./config.ts";
-import { appsOf } from "./plugin-apps.ts";
+import { type AppDocument, appsOf, documentsOf } from "./plugin-apps.ts";
 
 /** An app in a workspace. */
 export interface WorkspaceApp {
@@ -37,6 +37,7 @@ export interface WorkspaceApp {
   readonly secrets: readonly string[];
   /** Why its steps cannot read the configuration. */
   readonly problems: readonly ConfigProblem[];
+  readonly documents: readonly AppDocument[];
   /** Last change, if there was one. */
   readonly updatedAt: Date | undefined;
 }
@@ -186,6 +187,7 @@ export class WorkspaceApps {
       config,
       secrets: Object.keys(secrets),
       problems: configProblems(spec, { ...config, ...secrets }),
+      documents: row ? [] : documentsOf(this.#options.registry.plugins, spec.key),
       updatedAt: setting?.updated_at,
     };
   }

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { type AppInfo, answer, api } from "../../api/client.ts";
+import { type AppInfo, answer, api, fetchBytes } from "../../api/client.ts";
 import { appQuery, providersQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { Badge, Button, Problem, Skeleton } from "../../ui/parts.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 import { fieldsOf } from "../../ui/schema-fields.ts";
 import { SchemaForm } from "../../ui/schema-form.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -67,6 +68,7 @@ function Shown({ app }: { readonly app: AppInfo }) {
           <p className="muted">{t("apps.noSettings")}</p>
         )}
       </form>
+      <AppDocuments documents={app.documents} />
       <AppSteps app={app.key} />
     </>
   );
@@ -93,6 +95,36 @@ function useStore(app: string) {
     }
   };
   return { store, problem };
+}
+
+type AppDocument = AppInfo["documents"][number];
+
+/** Documents that the app writes about the workspace, such as declarations. */
+function AppDocuments({ documents }: { readonly documents: readonly AppDocument[] }) {
+  const { t } = useI18n();
+  const [problem, setProblem] = useState<unknown>();
+  if (documents.length === 0) return null;
+  const save = async ({ path, title }: AppDocument) => {
+    setProblem(undefined);
+    try {
+      saveFile(await fetchBytes(path), `${title}.pdf`);
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  return (
+    <section className="card stack-tight">
+      <h2>{t("apps.documents")}</h2>
+      {problem !== undefined && <Problem error={problem} />}
+      <div className="actions">
+        {documents.map((document) => (
+          <Button key={document.path} icon="download" onClick={() => void save(document)}>
+            {document.title}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
 }
 
 function AppSteps({ app }: { readonly app: string }) {
