@@ -186,7 +186,7 @@ function countOf(json: TaskMembers, name: string): number | undefined {
   return refuse(`'${name}' is no whole number`);
 }
 
-type Present<T> = { [K in keyof T]?: T[K] & ({} | null) };
+type Present<T> = { [K in keyof T]?: T[K] & (NonNullable<unknown> | null) };
 
 /** The members that are not undefined. */
 export function optional<T extends object>(members: T): Present<T> {
