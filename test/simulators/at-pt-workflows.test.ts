@@ -167,6 +167,28 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
     await portugal.admin("PUT", "at-pt/settings", { code: "" });
   });
 
+  it("try no password for series that the AT has refused, until it is given anew", async () => {
+    const { client } = portugal.platform;
+    const known = (await series(newSeries("FT"))).json.id;
+    const path = `/apps/at-pt/v1/entry/${party}/series/${known}`;
+    await answerWith("99");
+    expect((await client.get(`${path}/state`)).json).toMatchObject({
+      faults: [{ code: "series:99" }],
+    });
+    await answerWith("");
+    // The AT would answer now.
+    const refused = { status: 422, json: { faults: [{ code: "credentials" }] } };
+    const count = (await atTheAuthority("series")).length;
+    expect(await client.get(`${path}/state`)).toMatchObject(refused);
+    expect(await series(newSeries("CM"))).toMatchObject(refused);
+    expect(await client.post(`${path}/finish`, { last_number: 1 })).toMatchObject(refused);
+    expect(await client.send("DELETE", path)).toMatchObject(refused);
+    expect(await atTheAuthority("series")).toHaveLength(count);
+    const value = { username: `${SUPPLIER}/1`, password: PASSWORD };
+    await set("credentials/at-pt.user", { value, holder: SUPPLIER });
+    expect((await client.get(`${path}/state`)).json).toMatchObject({ state: "A" });
+  });
+
   it("finish and annul series, each once, also after a lost answer", async () => {
     const { client } = portugal.platform;
     const path = `/apps/at-pt/v1/entry/${party}/series`;
