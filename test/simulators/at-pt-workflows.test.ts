@@ -13,6 +13,7 @@ import {
   TODAY,
 } from "../harness/at-pt-documents.ts";
 import { cancel, interrupted, interruptedBetween, waits } from "../harness/branches.ts";
+import { newId } from "../harness/ids.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
@@ -252,6 +253,35 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
       const future = await portugal.platform.client.get(`${saft.slice(0, -4)}2099`);
       expect(future.status).toBe(422);
       expect(await atTheAuthority("Transport")).toMatchObject([{ status: "A" }]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "delete a communication once, also after a lost answer, and leave the document to the SAF-T",
+    async () => {
+      const sale = await portugal.store(invoice());
+      expect(await portugal.run(await flow("at-issue-invoice"), sale)).toMatchObject({
+        state: "sent",
+      });
+      const before = (await atTheAuthority("Invoice")).length;
+      const month = async () =>
+        (await portugal.platform.client.get(`/apps/at-pt/v1/entry/${party}/months`)).json.list;
+      const owed = await month();
+      const run = async (provider: string, config: JsonObject = {}) => {
+        const steps = [{ id: newId(), name: "Step", provider, config }];
+        const id = await portugal.publish({ name: provider, schema: "bill/invoice", steps });
+        return portugal.run(id, sale);
+      };
+      const reason = { reason: "Wrong communication" };
+      await behave("cut-after", "fatcorews");
+      expect(await run("at-pt.delete", reason)).toMatchObject({ status: "OK", codes: [] });
+      expect(await atTheAuthority("Invoice")).toHaveLength(before - 1);
+      expect(await month()).not.toEqual(owed);
+      expect((await run("at-pt.delete", reason)).codes).toEqual(["at-pt.delete already-cancelled"]);
+      expect(await run("at-pt.send")).toMatchObject({ status: "OK" });
+      expect(await run("at-pt.cancel")).toMatchObject({ status: "OK", codes: [] });
+      expect(await atTheAuthority("Invoice")).toHaveLength(before - 1);
     },
     DEADLINE_MS,
   );
