@@ -13,6 +13,7 @@ import {
   TODAY,
 } from "../harness/at-pt-documents.ts";
 import { cancel, interrupted, interruptedBetween, waits } from "../harness/branches.ts";
+import { newId } from "../harness/ids.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
@@ -167,6 +168,28 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
     await portugal.admin("PUT", "at-pt/settings", { code: "" });
   });
 
+  it("try no password for series that the AT has refused, until it is given anew", async () => {
+    const { client } = portugal.platform;
+    const known = (await series(newSeries("FT"))).json.id;
+    const path = `/apps/at-pt/v1/entry/${party}/series/${known}`;
+    await answerWith("99");
+    expect((await client.get(`${path}/state`)).json).toMatchObject({
+      faults: [{ code: "series:99" }],
+    });
+    await answerWith("");
+    // The AT would answer now.
+    const refused = { status: 422, json: { faults: [{ code: "credentials" }] } };
+    const count = (await atTheAuthority("series")).length;
+    expect(await client.get(`${path}/state`)).toMatchObject(refused);
+    expect(await series(newSeries("CM"))).toMatchObject(refused);
+    expect(await client.post(`${path}/finish`, { last_number: 1 })).toMatchObject(refused);
+    expect(await client.send("DELETE", path)).toMatchObject(refused);
+    expect(await atTheAuthority("series")).toHaveLength(count);
+    const value = { username: `${SUPPLIER}/1`, password: PASSWORD };
+    await set("credentials/at-pt.user", { value, holder: SUPPLIER });
+    expect((await client.get(`${path}/state`)).json).toMatchObject({ state: "A" });
+  });
+
   it("finish and annul series, each once, also after a lost answer", async () => {
     const { client } = portugal.platform;
     const path = `/apps/at-pt/v1/entry/${party}/series`;
@@ -230,6 +253,35 @@ describe.skipIf(!WORKFLOWS)("the published Portuguese workflows", () => {
       const future = await portugal.platform.client.get(`${saft.slice(0, -4)}2099`);
       expect(future.status).toBe(422);
       expect(await atTheAuthority("Transport")).toMatchObject([{ status: "A" }]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "delete a communication once, also after a lost answer, and leave the document to the SAF-T",
+    async () => {
+      const sale = await portugal.store(invoice());
+      expect(await portugal.run(await flow("at-issue-invoice"), sale)).toMatchObject({
+        state: "sent",
+      });
+      const before = (await atTheAuthority("Invoice")).length;
+      const month = async () =>
+        (await portugal.platform.client.get(`/apps/at-pt/v1/entry/${party}/months`)).json.list;
+      const owed = await month();
+      const run = async (provider: string, config: JsonObject = {}) => {
+        const steps = [{ id: newId(), name: "Step", provider, config }];
+        const id = await portugal.publish({ name: provider, schema: "bill/invoice", steps });
+        return portugal.run(id, sale);
+      };
+      const reason = { reason: "Wrong communication" };
+      await behave("cut-after", "fatcorews");
+      expect(await run("at-pt.delete", reason)).toMatchObject({ status: "OK", codes: [] });
+      expect(await atTheAuthority("Invoice")).toHaveLength(before - 1);
+      expect(await month()).not.toEqual(owed);
+      expect((await run("at-pt.delete", reason)).codes).toEqual(["at-pt.delete already-cancelled"]);
+      expect(await run("at-pt.send")).toMatchObject({ status: "OK" });
+      expect(await run("at-pt.cancel")).toMatchObject({ status: "OK", codes: [] });
+      expect(await atTheAuthority("Invoice")).toHaveLength(before - 1);
     },
     DEADLINE_MS,
   );

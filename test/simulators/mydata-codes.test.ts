@@ -285,6 +285,13 @@ describe("a representative's user", () => {
     expect(await send(income, represented())).toMatchObject({ is: "accepted" });
     expect(await consult(income, represented())).toMatchObject({ is: "found" });
 
+    const pm = "https://www.aade.gr/myDATA/paymentMethod/v1.0";
+    const paid = `<pm:PaymentMethodsDoc xmlns:pm="${pm}" xmlns:inv="http://www.aade.gr/myDATA/invoice/v1.0"><pm:paymentMethods><pm:invoiceMark>${mark}</pm:invoiceMark><pm:paymentMethodDetails><inv:type>3</inv:type><inv:amount>124.00</inv:amount></pm:paymentMethodDetails></pm:paymentMethods></pm:PaymentMethodsDoc>`;
+    const payment = submission(paid, { kind: "report" });
+    expect(await consult(payment, represented())).toMatchObject({ is: "not-found" });
+    expect(await send(payment, represented())).toMatchObject({ is: "accepted" });
+    expect(await consult(payment, represented())).toMatchObject({ is: "found" });
+
     const cancellation = submission(JSON.stringify({ mark }), { kind: "cancel" });
     expect(await send(cancellation, represented())).toMatchObject({ is: "accepted" });
     expect(await consult(cancellation, represented())).toMatchObject({ is: "found" });

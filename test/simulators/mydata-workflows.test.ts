@@ -231,7 +231,28 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
   );
 
   it(
-    "classify the income of a sent document",
+    "cancel the delivery note of a provider, once after a lost answer",
+    async () => {
+      const number = { provider: "sequence.enumerate", config: { name: "Deliveries" } };
+      const rest = ["silo.close", "ilyda.send"].map((provider) => ({ provider }));
+      const sending = await workflow("bill/delivery", number, ...rest);
+      const cancelling = await workflow("bill/delivery", { provider: "ilyda.cancel" });
+      const done = { status: "OK", codes: [] };
+      for (let i = 0; i < 2; i += 1) {
+        const entry = await platform.store(delivery());
+        expect(await platform.run(sending, entry)).toMatchObject(done);
+        const mark = (await stampsOf(entry)).get("iapr-mark");
+        expect(await platform.run(cancelling, entry)).toMatchObject(done);
+        expect((await records()).find((one) => one.mark === mark)?.cancelled).toMatch(/^4/);
+        const fault = { fault: "cut-after", path: "/CancelDeliveryNote", count: 1 };
+        await platform.admin("POST", "mydata/faults", fault);
+      }
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "classify the income of a sent document, and tell once how it was paid",
     async () => {
       const entry = await platform.store(invoice());
       expect(await platform.run(await platform.publish(direct()), entry)).toEqual(SENT);
@@ -243,6 +264,14 @@ describe.skipIf(!WORKFLOWS)("the workflows of myDATA", () => {
       for (let i = 0; i < 2; i += 1)
         expect(await platform.run(classifying, entry)).toMatchObject({ status: "OK", codes: [] });
       expect((await records()).at(-1)).toMatchObject({ classified: "income" });
+
+      const fault = { fault: "cut-after", path: "/SendPaymentsMethod", count: 1 };
+      await platform.admin("POST", "mydata/faults", fault);
+      const step = { provider: "gov-gr.pay", config: { means: "6" } };
+      const paying = await workflow("bill/invoice", step);
+      for (let i = 0; i < 2; i += 1)
+        expect(await platform.run(paying, entry)).toMatchObject({ status: "OK", codes: [] });
+      expect((await records()).at(-1)).toMatchObject({ paid: "1" });
     },
     DEADLINE_MS,
   );

@@ -5,8 +5,9 @@ import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts
 
 const SUPPLIER = "12345678903";
 const MAILBOX = `${SUPPLIER}@pec.example`;
-/** Recipient code of a public body, and of a company on another channel. */
-const [OFFICE, OTHER] = ["UFABC1", "ABC1234"];
+const CUSTOMER = "13029381004";
+/** Recipient code of a public body, of a company on another channel, and of this server in a simulation. */
+const [OFFICE, OTHER, OWN] = ["UFABC1", "ABC1234", "FAKTURO"];
 
 let italy: SimulatedPlatform;
 
@@ -55,7 +56,7 @@ function invoice(code: string, inbox: JsonObject): JsonObject {
     code,
     issue_date: "2026-01-10",
     supplier: party("Officina Bellini S.r.l.", SUPPLIER),
-    customer: { ...party("Cartiera Ferrari S.p.A.", "13029381004"), inboxes: [inbox] },
+    customer: { ...party("Cartiera Ferrari S.p.A.", CUSTOMER), inboxes: [inbox] },
     lines: [
       {
         quantity: "2",
@@ -91,6 +92,39 @@ const records = async () => (await italy.admin("GET", "sdi/records")) as readonl
 
 describe("the SdI by certified mail", () => {
   it(
+    "registers a receiver without the certificate of a channel",
+    async () => {
+      const customer = await italy.store({
+        $schema: "https://gobl.org/draft-0/org/party",
+        ...party("Cartiera Ferrari S.p.A.", CUSTOMER),
+      });
+      const registering = await italy.publish({
+        name: "Register",
+        schema: "org/party",
+        steps: [
+          { id: newId(), name: "Register", provider: "sdi-it.register" },
+          { id: newId(), name: "Done", provider: "silo.state", config: { state: "registered" } },
+        ],
+      });
+      expect(await italy.run(registering, customer)).toMatchObject({
+        ...{ state: "registered", codes: [] },
+      });
+      const sent = await italy.store(invoice("10", toCode(OWN)));
+      expect(await italy.run(await sending(""), sent)).toMatchObject({ state: "sent", codes: [] });
+      const received = async () =>
+        (await italy.platform.client.get("/transform/v1/inbound?app=sdi-it")).json.list;
+      await expect.poll(received, { timeout: DEADLINE_MS }).toHaveLength(1);
+      const leaving = await italy.publish({
+        name: "Unregister",
+        schema: "org/party",
+        steps: [{ id: newId(), name: "Unregister", provider: "sdi-it.unregister" }],
+      });
+      expect(await italy.run(leaving, customer)).toMatchObject({ codes: [] });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "delivers, refuses and waits for public bodies, each receipt once",
     async () => {
       await italy.admin("PUT", "sdi/settings", { twice: true, shuffled: true });
@@ -122,6 +156,7 @@ describe("the SdI by certified mail", () => {
       ]);
       expect((await records()).map(({ invoices }) => invoices).sort()).toEqual([
         "1",
+        "10",
         "2",
         "3",
         "4",

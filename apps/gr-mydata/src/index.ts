@@ -7,10 +7,11 @@ import { generateMydata } from "./generate.ts";
 import { mergedIn } from "./merged.ts";
 import { parseMydata, unreadInMydata } from "./read/parse.ts";
 import { registering, registration } from "./registration.ts";
-import { cancel } from "./steps/cancel.ts";
+import { cancel, cancelAsProvider } from "./steps/cancel.ts";
 import { classifyExpenses, classifyIncome } from "./steps/classify.ts";
 import { generate } from "./steps/generate.ts";
 import { importDocument } from "./steps/import.ts";
+import { pay } from "./steps/pay.ts";
 import { send, sendAsProvider } from "./steps/send.ts";
 import { sync } from "./steps/sync.ts";
 
@@ -39,8 +40,10 @@ export const plugin = definePlugin({
     send,
     sendAsProvider,
     cancel,
+    cancelAsProvider,
     classifyIncome,
     classifyExpenses,
+    pay,
     importDocument,
     sync,
     ...registering,

@@ -15,6 +15,7 @@ export interface Response {
   readonly mark: string | undefined;
   readonly cancellationMark: string | undefined;
   readonly classificationMark: string | undefined;
+  readonly paymentMark: string | undefined;
   readonly uid: string | undefined;
   /** `authenticationCode`, for documents transmitted by a provider. */
   readonly hash: string | undefined;
@@ -37,6 +38,7 @@ export function parseResponse(data: Uint8Array): Response[] {
     mark: some(text(node, "invoiceMark")),
     cancellationMark: some(text(node, "cancellationMark")),
     classificationMark: some(text(node, "classificationMark")),
+    paymentMark: some(text(node, "paymentMethodMark")),
     uid: some(text(node, "invoiceUid")),
     hash: some(text(node, "authenticationCode")),
     qr: some(text(node, "qrUrl")),

@@ -12,6 +12,7 @@ import { AT } from "./service/call.ts";
 import { connection } from "./service/connection.ts";
 import { AUTHENTICATION, app, CERTIFICATE, USER } from "./service/credentials.ts";
 import { cancel } from "./steps/cancel.ts";
+import { deleteCommunication } from "./steps/delete.ts";
 import { send } from "./steps/send.ts";
 
 export { type AtDocument, atDocument, type SaftPart } from "./document.ts";
@@ -28,7 +29,7 @@ export const plugin = definePlugin({
   name: "@fakturo/app-pt-at-saft",
   app: AT,
   apps: [app],
-  providers: [recordDocument, send, cancel, ...registering],
+  providers: [recordDocument, send, cancel, deleteCommunication, ...registering],
   converters: [converter],
   exporters: [exporter],
   connections: [connection],

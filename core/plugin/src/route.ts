@@ -1,6 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import type { TObject, TSchema } from "@fakturo/schema";
 import type { AnyAppSpec, AppConfig } from "./app.ts";
+import type { SessionMaker } from "./connection.ts";
 import type { Credential } from "./credential.ts";
 import type { Envelope } from "./envelope.ts";
 import type { StepFault } from "./fault.ts";
@@ -151,6 +152,14 @@ export interface OutsideRoute extends RouteBase {
 /** A route under `/apps/<app>/v1/`. */
 export type Route = TokenRoute | OutsideRoute;
 
+/** A session of a connection, by scope. */
+export interface SessionPlace {
+  /** Key of a connection of the app. */
+  readonly connection: string;
+  readonly holder: string;
+  readonly scope: string;
+}
+
 /** Context of a route. Functions that need a workspace throw FakturoError "forbidden" without one. */
 export interface RouteContext {
   /** Bytes of the largest message and document from outside that the operator allows. */
@@ -191,6 +200,10 @@ export interface RouteContext {
    * @throws FakturoError "precondition-failed" where the environment has no such address.
    */
   endpoint(connection: string, name: string): string;
+  /** A session of a connection for a holder, which the calls of the connection share; see `CallContext.session`. */
+  session(place: SessionPlace, make: SessionMaker): Promise<string>;
+  /** Removes such a session unless it was replaced meanwhile. */
+  dropSession(place: SessionPlace, value: string): Promise<void>;
   /** The app's records of a type in the workspace. */
   records<T extends AnyRecordType>(type: T): RecordReader<T>;
   /**

@@ -61,6 +61,8 @@ export function fakeRouteContext(given: Partial<RouteContext> = {}): RouteContex
     credential: unexpected,
     formerCredential: unexpected,
     endpoint: (connection, name) => `https://${connection}.example/${name}`,
+    session: unexpected,
+    dropSession: unexpected,
     records: unexpected,
     callbackUrl: unexpected,
     workspaceOf: unexpected,

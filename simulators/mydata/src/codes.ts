@@ -34,6 +34,7 @@ export const CODES = {
   248: "The document belongs to another user",
   249: "Documents that a provider sent are not cancelled",
   251: "The document is cancelled already",
+  252: "The document is not of a kind that the method cancels",
   255: "An active document refers to this one",
   260: "The date of issue is in the future",
   261: "The numbers of the rows are not unique",

@@ -2,7 +2,7 @@ import { attributed, copied, group, leaf, readXml, type XmlNode } from "@fakturo
 import { entitiesOf, greekDay, type HandledRequest, type MydataCall } from "./call.ts";
 import { gatewayError, xmlAnswer } from "./reply.ts";
 import { qrUrlOf } from "./send.ts";
-import type { StoredClassification, StoredDocument } from "./state.ts";
+import type { StoredClassification, StoredDocument, StoredPayment } from "./state.ts";
 import { NAMESPACES } from "./xml.ts";
 
 /** Documents that others issued to the user, or that the user transmitted. */
@@ -143,6 +143,10 @@ function movements(direction: Direction, range: Range, { state }: MydataCall): X
         one.entity === range.entity &&
         isWithin(range, one.classificationMark),
     );
+  const paid = state.paid.filter(
+    ({ entity, paymentMark }) =>
+      direction === "transmitted" && entity === range.entity && isWithin(range, paymentMark),
+  );
   return [
     group(
       "cancelledInvoicesDoc",
@@ -157,20 +161,24 @@ function movements(direction: Direction, range: Range, { state }: MydataCall): X
     ),
     group("incomeClassificationsDoc", classified("income").map(classificationNode)),
     group("expensesClassificationsDoc", classified("expenses").map(classificationNode)),
+    group("paymentMethodsDoc", paid.map(paymentNode)),
   ];
+}
+
+function classificationNode({ xml, classificationMark }: StoredClassification): XmlNode {
+  return movementNode(xml, "classificationMark", classificationMark);
+}
+
+function paymentNode({ xml, paymentMark }: StoredPayment): XmlNode {
+  return movementNode(xml, "paymentMethodMark", paymentMark);
 }
 
 /**
  * The stored element with its own mark after that of the document. The element has the namespace of the list, its
- * members that of classifications.
+ * members that of their message.
  */
-function classificationNode({ xml, classificationMark }: StoredClassification): XmlNode {
+function movementNode(xml: string, nameOfMark: string, value: string): XmlNode {
   const { name, namespace, children } = readXml(Buffer.from(xml));
   const [mark, ...rest] = children.map((child) => copied(child, undefined, NAMESPACES[""]));
-  return group(
-    name,
-    mark,
-    leaf("classificationMark", classificationMark, { xmlns: namespace }),
-    rest,
-  );
+  return group(name, mark, leaf(nameOfMark, value, { xmlns: namespace }), rest);
 }

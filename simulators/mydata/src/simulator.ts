@@ -6,9 +6,10 @@ import {
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import type { HandledRequest, MydataCall } from "./call.ts";
-import { cancelInvoice } from "./cancel.ts";
+import { cancelDeliveryNote, cancelInvoice } from "./cancel.ts";
 import { classify } from "./classify.ts";
 import { errorOf } from "./codes.ts";
+import { sendPayments } from "./pay.ts";
 import { requestProviderDocs } from "./provider.ts";
 import { gatewayError, responseDoc } from "./reply.ts";
 import { requestDocs } from "./requests.ts";
@@ -33,7 +34,7 @@ export const simulator = defineSimulator({
   empty: emptyState,
   apply: applyEvent,
   handle,
-  records: ({ documents, cancelled, classified }) =>
+  records: ({ documents, cancelled, classified, paid }) =>
     [...documents.values()].map((one) => ({
       mark: one.mark,
       uid: one.uid,
@@ -50,6 +51,7 @@ export const simulator = defineSimulator({
         .filter(({ mark }) => mark === one.mark)
         .map(({ kind }) => kind)
         .join(", "),
+      paid: paid.filter(({ mark }) => mark === one.mark).length.toString(),
     })),
   faults: {
     unauthorized: () => unauthorized(),
@@ -74,11 +76,13 @@ const ERP: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["POST CancelInvoice", cancelInvoice],
   ["POST SendIncomeClassification", (call) => classify("income", call)],
   ["POST SendExpensesClassification", (call) => classify("expenses", call)],
+  ["POST SendPaymentsMethod", sendPayments],
   ["GET RequestDocs", (call) => requestDocs("received", call)],
   ["GET RequestTransmittedDocs", (call) => requestDocs("transmitted", call)],
 ]);
 const PROVIDER: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["POST SendInvoices", sendInvoices],
+  ["POST CancelDeliveryNote", cancelDeliveryNote],
   ["GET RequestTransmittedDocs", requestProviderDocs],
 ]);
 const QR_PAGE = "/TimologioQR/QRInfo";

@@ -47,12 +47,25 @@ const Classified = Type.Object({
   at: time,
 });
 
+const Paid = Type.Object({
+  event: one("paid"),
+  /** The paid document. */
+  mark: text,
+  paymentMark: text,
+  /** VAT number of its issuer. */
+  entity: text,
+  /** The element as it was sent. */
+  xml: text,
+  at: time,
+});
+
 /** What the simulator stores. */
-export const StoredEvent = Type.Union([Document, Cancelled, Classified]);
+export const StoredEvent = Type.Union([Document, Cancelled, Classified, Paid]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredDocument = Static<typeof Document>;
 export type StoredCancellation = Static<typeof Cancelled>;
 export type StoredClassification = Static<typeof Classified>;
+export type StoredPayment = Static<typeof Paid>;
 
 /** State of the authority: the sum of its events. */
 export interface State {
@@ -61,6 +74,7 @@ export interface State {
   readonly active: Map<string, string>;
   readonly cancelled: Map<string, StoredCancellation>;
   readonly classified: StoredClassification[];
+  readonly paid: StoredPayment[];
   /** Number of marks given so far. */
   marks: number;
 }
@@ -71,6 +85,7 @@ export function emptyState(): State {
     active: new Map(),
     cancelled: new Map(),
     classified: [],
+    paid: [],
     marks: 0,
   };
 }
@@ -90,6 +105,9 @@ export function applyEvent(state: State, event: StoredEvent): void {
     }
     case "classified":
       state.classified.push(event);
+      return;
+    case "paid":
+      state.paid.push(event);
   }
 }
 

@@ -7,6 +7,7 @@ export const NAMESPACES = {
   "": "http://www.aade.gr/myDATA/invoice/v1.0",
   icls: "https://www.aade.gr/myDATA/incomeClassificaton/v1.0",
   ecls: "https://www.aade.gr/myDATA/expensesClassificaton/v1.0",
+  pm: "https://www.aade.gr/myDATA/paymentMethod/v1.0",
 };
 
 export const { find, findAll, text } = createFinder(NAMESPACES);
@@ -16,11 +17,13 @@ const ROOTS: ReadonlyMap<string, string> = new Map([
   ["InvoicesDoc", NAMESPACES[""]],
   ["IncomeClassificationsDoc", NAMESPACES.icls],
   ["ExpensesClassificationsDoc", NAMESPACES.ecls],
+  ["PaymentMethodsDoc", NAMESPACES.pm],
 ]);
 /** Elements whose children belong to another namespace. */
 const INNER: ReadonlyMap<string, string> = new Map([
   ["incomeClassification", NAMESPACES.icls],
   ["expensesClassification", NAMESPACES.ecls],
+  ["paymentMethodDetails", NAMESPACES[""]],
 ]);
 
 /** A request's document, or why it violates the schema. */

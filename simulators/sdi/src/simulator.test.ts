@@ -174,6 +174,8 @@ describe("deliveries", () => {
     expect(text(readXml(made[3]?.xml ?? ""), "TentativiInvio")).toBe("4");
     register(sdi, "SUBM70N", "");
     expect(post(sdi, "/portal/recipients", "{}").status).toBe(400);
+    // Nobody shows a channel's certificate at the portal.
+    expect(register(open({ certificates: "required" }), "SUBM70N")).toBe(204);
   });
 
   it("to a public body are answered by its outcome, once", () => {

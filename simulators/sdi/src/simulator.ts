@@ -38,7 +38,6 @@ const UPLOADS = "/intermediary/files";
 const SERVICES: Readonly<Record<string, Service>> = {
   [FILES]: receiveFile,
   [OUTCOMES]: receiveOutcome,
-  [PORTAL]: registerRecipient,
 };
 
 /**
@@ -124,6 +123,8 @@ function handle(
   const { path, method, certificate } = request;
   if (path === UPLOADS && method === "POST") return receiveUpload(request, state, world);
   if (path === MAILBOX) return { reply: mailboxReply(request, state, world) };
+  // People sign in at the portal, without a channel's certificate.
+  if (path === PORTAL && method === "POST") return registerRecipient(request);
   const service = ownValue(SERVICES, path);
   if (!service) return { reply: { status: 404 } };
   if (method !== "POST") return { reply: { status: 405 } };

@@ -67,9 +67,19 @@ export function cancellationAnswer(response: Response, files: readonly StepFile[
   return accepted(mark, { stamps: [{ prv: CANCELLATION_STAMP, val: mark }], files });
 }
 
-/** The answer to a classification; its document may have no signature, so it gets no stamp. */
-export function classificationAnswer(response: Response, files: readonly StepFile[]): Answer {
-  const { classificationMark: mark } = response;
+/** The answer to a cancellation that may be a repetition: its mark is known from the first answer only. */
+export function repeatableCancellationAnswer(
+  response: Response,
+  files: readonly StepFile[],
+): Answer {
+  return response.errors.some(({ code }) => code === CANCELLED_ALREADY)
+    ? { is: "accepted", code: CANCELLED_ALREADY, effects: { files } }
+    : cancellationAnswer(response, files);
+}
+
+/** The answer to a classification or payment; its document may have no signature, so it gets no stamp. */
+export function reportAnswer(response: Response, files: readonly StepFile[]): Answer {
+  const mark = response.classificationMark ?? response.paymentMark;
   if (response.status !== "Success") return refusal(response, files);
   return mark === undefined
     ? { is: "unknown", message: "the answer has no mark" }

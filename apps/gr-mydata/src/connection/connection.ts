@@ -14,24 +14,20 @@ import type { Response } from "../response.ts";
 import {
   answerFile,
   cancellationAnswer,
-  classificationAnswer,
   documentAnswer,
   faultsOf,
   ownLines,
+  repeatableCancellationAnswer,
+  reportAnswer,
   responsesIn,
 } from "./answers.ts";
 import { callMydata, type MydataOutcome } from "./api.ts";
 import { LISTED_CODES } from "./codes.ts";
-import {
-  findCancellation,
-  findClassification,
-  findDocument,
-  findProviderDocument,
-} from "./consult.ts";
+import { findCancellation, findDocument, findProviderDocument, findReport } from "./consult.ts";
 import { PROVIDER, USER, userOf } from "./credentials.ts";
 import { LOST, type LostConnection, lostBefore } from "./late.ts";
 import { joined } from "./message.ts";
-import { classificationFor, readCancellation, sentClassification } from "./movements.ts";
+import { readCancellation, reportFor, sentReport } from "./movements.ts";
 import { sentDocument } from "./record.ts";
 import { queryOf } from "./requested.ts";
 
@@ -45,15 +41,24 @@ const COMMON = {
   codes: LISTED_CODES,
 } as const;
 
-const sendFrom = (lost: LostConnection) => (all: readonly Submission[], ctx: CallContext) =>
-  sendDocuments(all, lost, ctx);
-const sendAsProvider = sendFrom(LOST.provider);
+const sendFrom =
+  (lost: LostConnection, sendMovement: (one: Submission, ctx: CallContext) => Promise<Answer>) =>
+  async (all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> => {
+    const [one] = all;
+    if (!one || one.kind === "issue") return sendDocuments(all, lost, ctx);
+    // Cancellations and reports have streams of their own, so that each is alone in its message.
+    return { answers: new Map([[one.id, await sendMovement(one, ctx)]]) };
+  };
+const sendAsTaxpayer = sendFrom(LOST.software, (one, ctx) =>
+  one.kind === "cancel" ? cancel(one, ctx) : report(one, ctx),
+);
+const sendAsProvider = sendFrom(LOST.provider, cancelDelivery);
 
 const together = (
   send: (all: readonly Submission[], ctx: CallContext) => Promise<TogetherAnswer>,
 ) => ({ members: MEMBERS, bytes: MESSAGE_BYTES, order: "any", linger: 0, send }) as const;
 
-/** myDATA for the taxpayer's own software: documents, cancellations and classifications. */
+/** myDATA for the taxpayer's own software: documents, cancellations, classifications and payments. */
 export const taxpayers = defineConnection({
   ...COMMON,
   key: "gov-gr",
@@ -64,15 +69,15 @@ export const taxpayers = defineConnection({
     test: { api: "https://mydataapidev.aade.gr" },
   },
   async send(one, ctx) {
-    const { answers, refused } = await sendAny([one], ctx);
+    const { answers, refused } = await sendAsTaxpayer([one], ctx);
     return answers.get(one.id) ?? leftOut(refused);
   },
   consult: (one, ctx) => consult(one, ctx),
-  together: together(sendAny),
+  together: together(sendAsTaxpayer),
   prove,
 });
 
-/** myDATA for licensed providers, which transmit documents of their customers. */
+/** myDATA for licensed providers, which transmit documents of their customers, and cancel delivery notes. */
 export const providers = defineConnection({
   ...COMMON,
   key: "ilyda",
@@ -86,7 +91,8 @@ export const providers = defineConnection({
     const { answers, refused } = await sendAsProvider([one], ctx);
     return answers.get(one.id) ?? leftOut(refused);
   },
-  consult: findProviderDocument,
+  consult: (one, ctx) =>
+    one.kind === "cancel" ? Promise.resolve({ is: "not-found" }) : findProviderDocument(one, ctx),
   together: together(sendAsProvider),
   prove,
 });
@@ -95,14 +101,6 @@ function leftOut(refused: TogetherAnswer["refused"]): Answer {
   return refused
     ? { is: "refused", faults: refused }
     : { is: "unknown", message: "the answer has no line for the document" };
-}
-
-/** Cancellations and classifications have streams of their own, so that each is alone in its message. */
-async function sendAny(all: readonly Submission[], ctx: CallContext): Promise<TogetherAnswer> {
-  const [one] = all;
-  if (!one || one.kind === "issue") return sendDocuments(all, LOST.software, ctx);
-  const answer = await (one.kind === "cancel" ? cancel(one, ctx) : classify(one, ctx));
-  return { answers: new Map([[one.id, answer]]) };
 }
 
 /** `SendInvoices`: the lines of the answer have the positions of the documents. */
@@ -146,17 +144,30 @@ async function cancel(one: Submission, ctx: CallContext): Promise<Answer> {
   return answerTo(await callMydata(call, ctx), "mydata-cancellation", cancellationAnswer);
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  incomeInvoiceClassification: "SendIncomeClassification",
-  expensesInvoiceClassification: "SendExpensesClassification",
+/**
+ * A provider cancels delivery notes only. Its lists tell of no cancellation; after a lost answer the call is repeated, and
+ * AADE tells what is cancelled already.
+ */
+async function cancelDelivery(one: Submission, ctx: CallContext): Promise<Answer> {
+  const query = queryOf({ mark: readCancellation(one).mark, entityVatNumber: ctx.holder });
+  const call = { method: `CancelDeliveryNote?${query}`, body: null };
+  const outcome = await callMydata(call, ctx);
+  return answerTo(outcome, "mydata-cancellation", repeatableCancellationAnswer);
+}
+
+/** Method and name of the answer's file by element. */
+const REPORTS: Readonly<Record<string, readonly [method: string, key: string]>> = {
+  incomeInvoiceClassification: ["SendIncomeClassification", "mydata-classification"],
+  expensesInvoiceClassification: ["SendExpensesClassification", "mydata-classification"],
+  paymentMethods: ["SendPaymentsMethod", "mydata-payment"],
 };
 
-async function classify(one: Submission, ctx: CallContext): Promise<Answer> {
-  const { element } = sentClassification(one);
+async function report(one: Submission, ctx: CallContext): Promise<Answer> {
+  const { element } = sentReport(one);
   const { entity = "" } = await userOf(ctx);
-  const body = entity === "" ? one.bytes : classificationFor(entity, one.bytes);
-  const call = { method: METHODS[element] ?? "", body };
-  return answerTo(await callMydata(call, ctx), "mydata-classification", classificationAnswer);
+  const body = entity === "" ? one.bytes : reportFor(entity, one.bytes);
+  const [method = "", key = ""] = REPORTS[element] ?? [];
+  return answerTo(await callMydata({ method, body }, ctx), key, reportAnswer);
 }
 
 /** The answer to a request about one document. */
@@ -175,7 +186,7 @@ function answerTo(
 
 function consult(one: Submission, ctx: CallContext): Promise<Found> {
   if (one.kind === "cancel") return findCancellation(one, ctx);
-  return one.kind === "report" ? findClassification(one, ctx) : findDocument(one, ctx);
+  return one.kind === "report" ? findReport(one, ctx) : findDocument(one, ctx);
 }
 
 /** A list of today's documents shows whether a user works. */

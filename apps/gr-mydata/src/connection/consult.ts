@@ -4,7 +4,7 @@ import { stampsOf } from "../response.ts";
 import { NAMESPACES } from "../write/document.ts";
 import { accepted, CANCELLATION_STAMP } from "./answers.ts";
 import { userOf } from "./credentials.ts";
-import { classificationOf, readCancellation, sentClassification } from "./movements.ts";
+import { readCancellation, reportOf, sentReport } from "./movements.ts";
 import { documentOf, sentDocument } from "./record.ts";
 import { allPages, requestAll, rootOf, tokenIn } from "./requested.ts";
 
@@ -81,16 +81,16 @@ export async function findCancellation(one: Submission, ctx: CallContext): Promi
   return { is: "found", digest: one.digest, answer: accepted(by, { stamps }) };
 }
 
-/** A classification is listed after its document, with the rows that were sent. */
-export async function findClassification(one: Submission, ctx: CallContext): Promise<Found> {
-  const { mark, content } = sentClassification(one);
+/** A classification or payment is listed after its document, with the rows that were sent. */
+export async function findReport(one: Submission, ctx: CallContext): Promise<Found> {
+  const { mark, content } = sentReport(one);
   const found = await requestAll(TRANSMITTED, { mark }, ctx);
   if (found.is !== "pages") return { is: "unknown", message: found.message ?? "" };
   const stored = found.pages
-    .flatMap(({ classifications }) => classifications)
-    .map(classificationOf)
+    .flatMap(({ reports }) => reports)
+    .map(reportOf)
     .find((each) => each.mark === mark && each.content === content);
   return stored
-    ? { is: "found", digest: one.digest, answer: accepted(stored.classificationMark, {}) }
+    ? { is: "found", digest: one.digest, answer: accepted(stored.reportMark, {}) }
     : { is: "not-found" };
 }

@@ -13,35 +13,39 @@ export function readCancellation({ bytes }: Pick<Submission, "bytes">): { readon
   return readJsonAs(Cancellation, new TextDecoder().decode(bytes), "the cancellation");
 }
 
-/** A classification as it is compared. */
-export interface ClassifiedDocument {
-  /** `incomeInvoiceClassification` or `expensesInvoiceClassification`. */
+/** A classification or payment as it is compared. */
+export interface ReportedDocument {
+  /** `incomeInvoiceClassification`, `expensesInvoiceClassification` or `paymentMethods`. */
   readonly element: string;
   readonly mark: string;
-  readonly classificationMark: string;
+  readonly reportMark: string;
   /** Everything that the holder says about the document. */
   readonly content: string;
 }
 
-/** The classification in the bytes of a submission. */
-export function sentClassification({ bytes }: Pick<Submission, "bytes">): ClassifiedDocument {
+/** The classification or payment in the bytes of a submission. */
+export function sentReport({ bytes }: Pick<Submission, "bytes">): ReportedDocument {
   const [element] = readXml(bytes).children;
-  if (!element) throw new Error("the record has no classification");
-  return classificationOf(element);
+  if (!element) throw new Error("the record has no classification or payment");
+  return reportOf(element);
 }
 
 /** What the authority adds, and what names the party of a representative. */
-const NOT_COMPARED: ReadonlySet<string> = new Set(["classificationMark", "entityVatNumber"]);
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  "classificationMark",
+  "paymentMethodMark",
+  "entityVatNumber",
+]);
 
-/** The members of `incomeInvoiceClassification` and `expensesInvoiceClassification`. */
-export function classificationOf(element: XmlElement): ClassifiedDocument {
+/** The members of such an element. */
+export function reportOf(element: XmlElement): ReportedDocument {
   const child = (name: string) =>
     element.children.find((each) => each.name === name)?.text.trim() ?? "";
   const compared = element.children.filter(({ name }) => !NOT_COMPARED.has(name));
   return {
     element: element.name,
     mark: child("invoiceMark"),
-    classificationMark: child("classificationMark"),
+    reportMark: child("classificationMark") || child("paymentMethodMark"),
     content: JSON.stringify([element.name, ...compared.map(memberOf)]),
   };
 }
@@ -51,7 +55,7 @@ function memberOf({ name, text, children }: XmlElement): unknown {
 }
 
 /** The message of a representative, which names the party (`entityVatNumber`, after the mark). */
-export function classificationFor(entity: string, bytes: Uint8Array): Uint8Array {
+export function reportFor(entity: string, bytes: Uint8Array): Uint8Array {
   const { name, namespace, children } = readXml(bytes);
   const named = children.map((one) => {
     const [mark, ...rest] = one.children.map((child) => copied(child, undefined, namespace));

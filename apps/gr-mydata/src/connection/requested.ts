@@ -10,8 +10,8 @@ const { find, findAll, text } = createFinder(NAMESPACES);
 export interface Requested {
   /** Elements `invoice`, by ascending mark. */
   readonly invoices: readonly XmlElement[];
-  /** Elements `incomeInvoiceClassification` and `expensesInvoiceClassification`. */
-  readonly classifications: readonly XmlElement[];
+  /** Elements `incomeInvoiceClassification`, `expensesInvoiceClassification` and `paymentMethods`. */
+  readonly reports: readonly XmlElement[];
   /** Elements `cancelledInvoice`. */
   readonly cancelled: readonly XmlElement[];
   /** Query of the next page; undefined on the last one. */
@@ -77,9 +77,10 @@ export function requestedIn(body: Uint8Array): Requested {
   const root = rootOf(body, "RequestedDoc");
   return {
     invoices: findAll(root, "invoicesDoc/invoice"),
-    classifications: [
+    reports: [
       ...findAll(root, "incomeClassificationsDoc/incomeInvoiceClassification"),
       ...findAll(root, "expensesClassificationsDoc/expensesInvoiceClassification"),
+      ...findAll(root, "paymentMethodsDoc/paymentMethods"),
     ],
     cancelled: findAll(root, "cancelledInvoicesDoc/cancelledInvoice"),
     next: tokenIn(find(root, "continuationToken"), text),

@@ -9,11 +9,11 @@ import {
   submitting,
   Type,
 } from "@fakturo/plugin";
-import { taxpayers } from "../connection/connection.ts";
-import { USER } from "../connection/credentials.ts";
+import { providers, taxpayers } from "../connection/connection.ts";
+import { PROVIDER, USER } from "../connection/credentials.ts";
 import { cancellationBytes } from "../connection/movements.ts";
 import { STAMPS } from "../extensions.ts";
-import { send } from "./send.ts";
+import { send, sendAsProvider } from "./send.ts";
 
 /** Cancels a document that the supplier's own software sent. */
 export const cancel = defineProvider({
@@ -26,10 +26,28 @@ export const cancel = defineProvider({
   submits: { connection: taxpayers.key, kind: "cancel" },
   cancels: send.key,
   credentials: [USER.key],
-  run: onDocument(cancelDocument),
+  run: onDocument((task) => cancelDocument(taxpayers.key, task)),
 });
 
-function cancelDocument({ envelope, submission, ref, cancels }: DocumentTask): StepResult {
+/** Cancels a delivery note that the provider sent; AADE cancels no invoices of providers. */
+export const cancelAsProvider = defineProvider({
+  key: "ilyda.cancel",
+  name: "Cancel a delivery note as provider",
+  summary:
+    "Cancel the delivery note that a licensed provider sent to myDATA, and stamp the mark of the cancellation.",
+  schemas: ["bill/delivery"],
+  config: Type.Object({}),
+  effect: "submission",
+  submits: { connection: providers.key, kind: "cancel" },
+  cancels: sendAsProvider.key,
+  credentials: [PROVIDER.key],
+  run: onDocument((task) => cancelDocument(providers.key, task)),
+});
+
+function cancelDocument(
+  connection: string,
+  { envelope, submission, ref, cancels }: DocumentTask,
+): StepResult {
   if (ref !== undefined || !cancels) return submissionResult(submission);
   const stamp = envelope.head.stamps?.find(({ prv }) => prv === STAMPS.mark)?.val;
   const mark = stamp ?? cancels.references[0];
@@ -37,7 +55,7 @@ function cancelDocument({ envelope, submission, ref, cancels }: DocumentTask): S
   const { identity } = cancels;
   const [holder = ""] = identity.split("·");
   const submit = {
-    connection: taxpayers.key,
+    connection,
     kind: "cancel",
     identity,
     bytes: cancellationBytes(mark),

@@ -23,7 +23,8 @@ export const mailbox = defineMailbox({
 
 /**
  * A party receives invoices over the channel. The SdI has no service for it: the party, or an intermediary, enters
- * the channel's recipient code on the portal "Fatture e Corrispettivi"; in a simulation the step does.
+ * the channel's recipient code on the portal "Fatture e Corrispettivi"; in a simulation the step does. People sign in
+ * there, so no channel's credential is needed.
  */
 export const registration = defineRegistration({
   key: "sdi-it",
@@ -45,13 +46,11 @@ async function enter(
   ctx: CallContext,
 ): Promise<RegistrationAnswer> {
   if (ctx.environment !== "simulated") return { is };
-  const { tls } = await ctx.credential();
   const { status } = await ctx.http(ctx.endpoint("portal"), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ code: SIMULATED_RECIPIENT, tax_id, address }),
     signal: ctx.signal,
-    ...(tls && { tls }),
   });
   return status === 204 ? { is } : { is: "unknown", message: `the portal answers ${status}` };
 }

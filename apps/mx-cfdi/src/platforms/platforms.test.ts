@@ -66,6 +66,8 @@ function shown(query: Readonly<Record<string, string>>) {
     ...{
       credential: unused,
       formerCredential: unused,
+      session: unused,
+      dropSession: unused,
       endpoint: unused,
       callbackUrl: unused,
       workspaceOf: unused,

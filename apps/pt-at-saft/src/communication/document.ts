@@ -65,6 +65,18 @@ export function cancellation(entry: RecordedDocument, part: CommunicatedPart, at
   );
 }
 
+/** `DeleteInvoiceRequest` and its like. @param reason 10 to 500 characters. */
+export function deletion(entry: RecordedDocument, part: CommunicatedPart, reason: string): XmlNode {
+  const { name } = NAMES[part];
+  return operation(
+    `Delete${name}Request`,
+    el("eFaturaMDVersion", VERSION),
+    el("TaxRegistrationNumber", entry.document.supplier.tax_id?.code),
+    parent("documentsList", parent(name.toLowerCase(), header(entry, part))),
+    el("reason", reason),
+  );
+}
+
 function operation(name: string, ...children: readonly (XmlNode | undefined)[]): XmlNode {
   return attributed(parent(name, children), declare({ [PREFIX]: DOCUMENTS }));
 }

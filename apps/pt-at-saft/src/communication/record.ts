@@ -14,7 +14,7 @@ import type { SaftPart } from "../document.ts";
 import type { RecordedDocument } from "../saft/entry.ts";
 import type { AtService } from "../service/codes.ts";
 import { DOCUMENTS, TRANSPORT } from "../service/namespaces.ts";
-import { cancellation, registration } from "./document.ts";
+import { cancellation, deletion, registration } from "./document.ts";
 import { transportOf, writeTransport } from "./transport.ts";
 
 /** Receipts of the cash scheme; others are communicated in the SAF-T only. */
@@ -54,6 +54,16 @@ export function cancelMessage(entry: RecordedDocument, { at, code }: CancelFacts
     return { kind: "cancel", bytes: utf8(writeXml(cancellation(entry, part, at))) };
   const options = { status: "A", ...(code !== undefined && { code }) } as const;
   return { kind: "cancel", bytes: utf8(writeTransport(transportOf(entry, options))) };
+}
+
+/** The deletion of a communication; undefined for transport documents, whose service has none. */
+export function deletionMessage(
+  entry: RecordedDocument,
+  reason: string,
+): OutgoingMessage | undefined {
+  const { part } = entry.document;
+  if (part === "movement") return undefined;
+  return { kind: "cancel", bytes: utf8(writeXml(deletion(entry, part, reason))) };
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

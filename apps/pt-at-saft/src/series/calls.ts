@@ -8,8 +8,10 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@fakturo/xml";
-import { type AtCaller, callAt } from "../service/call.ts";
+import { seriesTold } from "../service/answers.ts";
+import type { AtCaller } from "../service/call.ts";
 import { codeOf, explainAt, SERIES_CODES } from "../service/codes.ts";
+import { guardedCall } from "../service/lock.ts";
 import { SERIES } from "../service/namespaces.ts";
 import { PORTUGAL } from "../zone.ts";
 
@@ -43,8 +45,6 @@ export type SeriesReply =
       readonly message: string;
       /** True where the user or its header is refused, and not the series. */
       readonly isOfUser: boolean;
-      /** True if the password must not be tried again. */
-      readonly isLocked?: boolean;
     }
   | { readonly is: "unavailable"; readonly message: string };
 
@@ -53,7 +53,7 @@ export type RegisteredSeries =
   | { readonly is: "registered"; readonly code: string }
   | Exclude<SeriesReply, { readonly is: "found" }>;
 
-const { findAll, find, text } = createFinder({});
+const { findAll, text } = createFinder({});
 
 /**
  * Registers a series. One that is registered already, as after a lost answer, is queried: with the same start it is
@@ -217,39 +217,34 @@ function operation(name: string, ...children: readonly XmlNode[]): XmlNode {
 }
 
 async function seriesCall(request: XmlNode, caller: AtCaller): Promise<SeriesReply> {
-  const reply = await callAt("series", request, caller);
-  switch (reply.is) {
-    case "fault":
-      return toldOf(reply.code, reply.text, []);
-    case "reply": {
-      const [content] = reply.body.children;
-      const result = find(content, "infoResultOper");
-      const rows = findAll(content, "infoSerie");
-      return toldOf(text(result, "codResultOper"), text(result, "msgResultOper"), rows);
-    }
-    case "not-sent":
-      if (reply.fault === "credentials")
-        return { is: "refused", code: "credentials", message: reply.message, isOfUser: true };
-      return { is: "unavailable", message: reply.message };
-    default:
-      return { is: "unavailable", message: reply.message };
-  }
+  const reply = await guardedCall("series", request, caller);
+  if (reply.is === "not-sent" && reply.fault === "credentials")
+    return { is: "refused", code: "credentials", message: reply.message, isOfUser: true };
+  if (reply.is === "not-sent" || reply.is === "unknown")
+    return { is: "unavailable", message: reply.message };
+  return toldOf(seriesTold(reply), reply.is === "reply" ? rowsIn(reply.body) : []);
 }
 
-function toldOf(code: string, said: string, rows: readonly XmlElement[]): SeriesReply {
+function rowsIn({ children: [content] }: XmlElement): readonly XmlElement[] {
+  return findAll(content, "infoSerie");
+}
+
+function toldOf(
+  { code, text: said }: ReturnType<typeof seriesTold>,
+  rows: readonly XmlElement[],
+): SeriesReply {
   const message = explainAt("series", code, said);
-  const refusal = (why: { readonly isOfUser: boolean; readonly isLocked?: boolean }) =>
-    ({ is: "refused", code: codeOf("series", code), message, ...why }) as const;
+  const refusal = (isOfUser: boolean) =>
+    ({ is: "refused", code: codeOf("series", code), message, isOfUser }) as const;
   switch (SERIES_CODES.get(code)?.outcome) {
     case "done":
       return { is: "found", rows };
     case "locked":
-      return refusal({ isOfUser: true, isLocked: true });
     case "credentials":
-      return refusal({ isOfUser: true });
+      return refusal(true);
     case "refused":
     case "different":
-      return refusal({ isOfUser: false });
+      return refusal(false);
     default:
       return { is: "unavailable", message: `${code} ${message}`.trim() };
   }

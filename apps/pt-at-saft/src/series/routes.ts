@@ -292,10 +292,13 @@ async function certificateNumber(ctx: RouteContext): Promise<string> {
 function callerFor(holder: string, ctx: RouteContext): AtCaller {
   return {
     environment: ctx.environment(),
+    holder,
     now: () => ctx.now(),
     url: (service) => ctx.endpoint(AT, service),
     http: (url, request) => ctx.http(url, request),
     credential: (key) => ctx.credential(key, key === USER.key ? holder : ""),
+    session: (scope, make) => ctx.session({ connection: AT, holder, scope }, make),
+    dropSession: (scope, value) => ctx.dropSession({ connection: AT, holder, scope }, value),
   };
 }
 

@@ -43,8 +43,19 @@ export function answerIn(service: AtService, reply: AtReply, one: Submission): A
 
 /** True where the AT refuses the password. */
 export function isLocked(service: AtService, reply: AtReply): boolean {
-  const told = toldIn(service, reply);
+  if (reply.is !== "fault" && reply.is !== "reply") return false;
+  const told = service === "series" ? seriesTold(reply) : toldIn(service, reply);
   return told !== undefined && CODES[service].get(told.code)?.outcome === "locked";
+}
+
+/** The code of an answer about series, empty without one. */
+export function seriesTold(reply: Extract<AtReply, { readonly is: "fault" | "reply" }>) {
+  if (reply.is === "fault") return { code: reply.code, text: reply.text };
+  const result = finder.find(reply.body.children[0], "infoResultOper");
+  return {
+    code: finder.text(result, "codResultOper"),
+    text: finder.text(result, "msgResultOper"),
+  };
 }
 
 function toldIn(service: AtService, reply: AtReply): Told | undefined {

@@ -8,6 +8,7 @@ import {
   type HttpReply,
   type HttpRequest,
   readAs,
+  type SessionMaker,
 } from "@fakturo/plugin";
 import { readSoap, type SoapFault, soapRequest, writeEnvelope } from "@fakturo/soap";
 import type { XmlElement, XmlNode } from "@fakturo/xml";
@@ -41,24 +42,32 @@ export type AtReply =
 /** What a call needs of its caller: a connection or a route. */
 export interface AtCaller {
   readonly environment: Environment;
+  /** NIF of the supplier. */
+  readonly holder: string;
   readonly signal?: AbortSignal;
   now(): number;
   url(service: AtService): string;
   http(url: string, request: HttpRequest): Promise<HttpReply>;
   /** @throws FakturoError "precondition-failed" without it. */
   credential(key: string): Promise<Credential>;
+  /** Sessions of the connection for the holder, the same for its calls and those of routes. */
+  session(scope: string, make: SessionMaker): Promise<string>;
+  dropSession(scope: string, value: string): Promise<void>;
 }
 
 /** The caller of a connection. */
 export function callerOf(ctx: CallContext): AtCaller {
   return {
     environment: ctx.environment,
+    holder: ctx.holder,
     signal: ctx.signal,
     now: () => ctx.now(),
     url: (service) => ctx.endpoint(service),
     http: (url, request) => ctx.http(url, request),
     // An attempt keeps its version of the user.
     credential: (key) => (key === USER.key ? ctx.credential() : ctx.credential(key)),
+    session: (scope, make) => ctx.session(scope, make),
+    dropSession: (scope, value) => ctx.dropSession(scope, value),
   };
 }
 
@@ -90,7 +99,7 @@ export async function callAt(
 }
 
 /** A credential that is missing or unreadable keeps the request from being sent. */
-function failureOf(error: unknown): AtReply {
+export function failureOf(error: unknown): AtReply {
   if (isFakturoError(error))
     return { is: "not-sent", fault: "credentials", message: error.message };
   return callFailure(error);

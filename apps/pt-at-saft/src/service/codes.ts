@@ -113,9 +113,10 @@ export const DOCUMENT_CODES = codesOf([
   ["-29 -30 -32 -33 -35 -36 -51", "refused", "document", "values are not valid or missing"],
   ["-39", "credentials", "credentials", "the number of the program's certificate is not valid"],
   ["-97 -99", "unknown", "later", "an internal problem of the AT"],
+  ["478", "fulfilled-before", "person", "the AT does not have a document of the list"],
   ["400 401", "refused", "program", "the list mixes periods or years"],
   [
-    "474 475 476 477 478 479 480 481 482 483 484 485 486 487 488 489 490 491",
+    "474 475 476 477 479 480 481 482 483 484 485 486 487 488 489 490 491",
     "refused",
     "program",
     "the list has documents that are not valid",

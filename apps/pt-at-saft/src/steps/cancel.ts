@@ -7,6 +7,7 @@ import {
   onDocument,
   type StepContext,
   type StepResult,
+  type SubmissionStatus,
   step,
   submissionResult,
   Type,
@@ -19,7 +20,7 @@ import { CANCELLATION, isCancelled } from "./cancellation.ts";
 import { handedOver, send } from "./send.ts";
 
 /** States of a communication that the AT has. */
-const COMMUNICATED: ReadonlySet<string> = new Set(["accepted", "remarked"]);
+export const COMMUNICATED: ReadonlySet<string> = new Set(["accepted", "remarked"]);
 
 /** Marks a recorded document as cancelled, and prepares its cancellation where the AT has it. */
 export const cancel = defineProvider({
@@ -43,8 +44,12 @@ async function cancelDocument(task: DocumentTask, ctx: StepContext): Promise<Ste
   if (!submission || (submission.kind === "issue" && maySubmit(submission)))
     return (await isCancelled(ctx)) ? ALREADY : step.ok(effects);
   if (submission.kind === "issue" && !COMMUNICATED.has(submission.state))
-    return submission.state === "annulled" ? ALREADY : undecided(task);
-  if (submission.kind === "cancel" && !maySubmit(submission)) return ALREADY;
+    return submission.state === "annulled" ? ALREADY : undecided(submission);
+  if (submission.kind === "cancel" && !maySubmit(submission)) {
+    if (await isCancelled(ctx)) return ALREADY;
+    // A deleted communication: the AT learns of the cancellation from the SAF-T.
+    return COMMUNICATED.has(submission.state) ? step.ok(effects) : undecided(submission);
+  }
   const code = envelope.head.stamps?.find(({ prv }) => prv === DOC_CODE_STAMP)?.val;
   return step.ok({ ...effects, ...handedOver(entry, cancelMessage(entry, { at, code })) });
 }
@@ -52,7 +57,7 @@ async function cancelDocument(task: DocumentTask, ctx: StepContext): Promise<Ste
 const ALREADY = step.skip("the document is cancelled already", "already-cancelled");
 
 /** A document on its way is cancelled once the AT has decided. */
-function undecided({ submission }: DocumentTask): StepResult {
+export function undecided(submission: SubmissionStatus): StepResult {
   const result = submissionResult(submission);
   return result.status === "QUEUED" ? { ...result, code: "not-decided" } : result;
 }

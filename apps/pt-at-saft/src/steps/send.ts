@@ -29,7 +29,7 @@ import { DOC_CODE_STAMP } from "../service/answers.ts";
 import { AT } from "../service/call.ts";
 import { CERTIFICATE, USER } from "../service/credentials.ts";
 import { PORTUGAL } from "../zone.ts";
-import { isCancelled } from "./cancellation.ts";
+import { isCancelled, isDeleted } from "./cancellation.ts";
 
 /** Argument of a job with the registration of the vehicle of a transport document. */
 const VEHICLE_ARG = "vehicle";
@@ -53,6 +53,11 @@ async function sendDocument(task: DocumentTask, ctx: StepContext): Promise<StepR
   const entry = entryOf({ envelope });
   if (!isCommunicated(entry))
     return step.skip("this kind of receipt is communicated in the SAF-T", "not-communicated");
+  if (ref === undefined && (await isDeleted(ctx)))
+    return step.skip(
+      "the communication was deleted: the SAF-T contains the document",
+      "not-communicated",
+    );
   if (ref !== undefined || !maySubmit(submission) || submission?.kind === "cancel")
     return followed(task, entry, ctx);
   if (await isCancelled(ctx))

@@ -6,6 +6,7 @@ import { recorded } from "../../fixtures/period.ts";
 import { owed } from "../month/duty.ts";
 import { entryOf } from "../saft/entry.ts";
 import { cancel } from "./cancel.ts";
+import { deleteCommunication } from "./delete.ts";
 import { send } from "./send.ts";
 
 const NOW = Date.parse("2026-03-01T10:20:00Z");
@@ -166,10 +167,65 @@ describe("at-pt.cancel", () => {
     expect(xmlOf(result)).toContain("<doc:InvoiceStatusDate>2026-03-01T10:20:00<");
   });
 
+  it("leaves the cancellation of a deleted communication to the SAF-T", async () => {
+    const after = async (state: SubmissionStatus["state"]) =>
+      runStep(cancel, {}, { envelope: sale, submission: submission(state, "cancel") }, host());
+    const done = await after("accepted");
+    expect(done).toMatchObject({ status: "OK", effects: { meta: [{ key: "cancellation" }] } });
+    expect(xmlOf(done)).toBe("");
+    expect(await after("unknown")).toMatchObject(WAITS);
+  });
+
   it("sends a refused cancellation again, and no other one", async () => {
     const again = { envelope: sale, submission: submission("refused", "cancel") };
     expect(xmlOf(await runStep(cancel, {}, again, host(true)))).toContain("ChangeInvoiceStatus");
     const open = { envelope: sale, submission: submission("unknown", "cancel") };
     expect(await runStep(cancel, {}, open, host(true))).toMatchObject({ status: "SKIP" });
+  });
+});
+
+describe("at-pt.delete", () => {
+  const config = { reason: "Wrong customer" };
+
+  it("deletes the communication of what the AT has", async () => {
+    const task = { envelope: sale, submission: submission("accepted") };
+    const result = await runStep(deleteCommunication, config, task, host());
+    expect(result).toMatchObject({ effects: { submit: { kind: "cancel" } } });
+    expect(xmlOf(result)).toMatch(
+      /<doc:DeleteInvoiceRequest .*<doc:documentsList><doc:invoice><doc:InvoiceNo>.*<doc:reason>Wrong customer</,
+    );
+  });
+
+  it("makes the document outstanding again", async () => {
+    const entry = { id: "e", folder: "sales", state: "sent", files: [] };
+    const sent = submission("accepted", "cancel");
+    const task = { envelope: sale, entry, ref: "s", submission: sent };
+    expect(await runStep(deleteCommunication, config, task, host())).toMatchObject({
+      status: "OK",
+      effects: { meta: [{ key: "communication-deleted" }], records: [{ id: "e", entry: "e" }] },
+    });
+    const refused = { ...task, submission: submission("refused", "cancel") };
+    const left = await runStep(deleteCommunication, config, refused, host());
+    expect(left).toMatchObject({ status: "KO" });
+    expect("effects" in left && left.effects?.records).toBeFalsy();
+  });
+
+  it("is not for transport documents, nor for what was cancelled", async () => {
+    const goods = { envelope: delivery(), submission: submission("accepted") };
+    expect(await runStep(deleteCommunication, config, goods, host())).toMatchObject({
+      code: "not-deletable",
+    });
+  });
+
+  it.each([
+    [undefined, "issue", "not-submitted"],
+    ["refused", "issue", "not-submitted"],
+    ["unknown", "issue", "not-decided"],
+    ["annulled", "issue", "already-cancelled"],
+    ["accepted", "cancel", "already-cancelled"],
+    ["unknown", "cancel", "not-decided"],
+  ] as const)("ends or waits after a record that is %s (%s)", async (state, kind, code) => {
+    const task = { envelope: sale, ...(state && { submission: submission(state, kind) }) };
+    expect(await runStep(deleteCommunication, config, task, host())).toMatchObject({ code });
   });
 });

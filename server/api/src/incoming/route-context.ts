@@ -1,9 +1,16 @@
 import { FakturoError } from "@fakturo/model";
-import type { Environment, RouteContext, WorkspaceFacts } from "@fakturo/plugin";
+import {
+  appOf,
+  type Environment,
+  type RouteContext,
+  type SessionPlace,
+  type WorkspaceFacts,
+} from "@fakturo/plugin";
 import { HeavyWork } from "@fakturo/server-base";
 import { MESSAGE_LIMIT } from "@fakturo/server-domain";
 import { envelopeOf, requireEnvelope } from "@fakturo/server-domain/entries";
 import { recordReader, refOf } from "@fakturo/server-domain/inbound";
+import { callSessionKey, type Sessions } from "@fakturo/server-runtime/call";
 import { callbackUrls, readCredential, readSecret } from "@fakturo/server-runtime/interpret";
 import { type Tx, workspaceOfRecord } from "@fakturo/server-storage/store";
 import type { HttpScope } from "../scope.ts";
@@ -25,6 +32,7 @@ export type RouteServices = Pick<
   | "secrets"
   | "credentials"
   | "callbacks"
+  | "sessions"
   | "log"
 >;
 
@@ -47,6 +55,17 @@ export function routeContext(
   ): Promise<T> => {
     const { id, sandbox } = known();
     return inWorkspace(id, (tx) => work(tx, id, environmentOf({ sandbox }, app)));
+  };
+  const inSession = async <T>(
+    { connection, holder, scope }: SessionPlace,
+    work: (sessions: Sessions, key: string) => Promise<T>,
+  ): Promise<T> => {
+    const workspace = known();
+    if (appOf(connection) !== app)
+      throw new FakturoError("forbidden", `${app} may not use the sessions of ${connection}`);
+    const environment = environmentOf(workspace, app);
+    const place = { environment, connection, holder, proof: undefined };
+    return work(services.sessions(workspace.id), callSessionKey(place, scope));
   };
   return {
     messageLimit,
@@ -79,6 +98,8 @@ export function routeContext(
         services.credentials.former(tx, id, { environment, key, holder }),
       ),
     endpoint: (connection, name) => endpointFor(known())(connection, name),
+    session: (place, make) => inSession(place, (sessions, key) => sessions.get(key, make)),
+    dropSession: (place, value) => inSession(place, (sessions, key) => sessions.drop(key, value)),
     records: (type) => recordReader(inTx, app, type),
     callbackUrl: (ref, path) => callbackUrls(inTx, services, workspace?.id ?? "", app)(ref, path),
     workspaceOf: (type, index, value) =>

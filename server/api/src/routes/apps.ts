@@ -39,6 +39,7 @@ type Dependencies = EntryParts &
     | "credentials"
     | "callbacks"
     | "remoteCallback"
+    | "sessions"
     | "log"
   >;
 

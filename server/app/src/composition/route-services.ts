@@ -3,7 +3,7 @@ import { guardedHttp } from "@fakturo/server-runtime/transmit";
 import { CONNECTION_ENVIRONMENTS, WORKSPACE_APPS } from "./apps.ts";
 import { LOG } from "./basics.ts";
 import type { DependencyContainer } from "./container.ts";
-import { CALLBACKS, CREDENTIALS, entryParts } from "./documents.ts";
+import { CALLBACKS, CREDENTIALS, entryParts, SESSIONS } from "./documents.ts";
 import { HTTP_CLIENT, OPERATOR_HTTP_CLIENT } from "./execution.ts";
 import { DATABASE, SECRETS } from "./storage.ts";
 import { REQUEST_THREADS } from "./threads.ts";
@@ -15,6 +15,7 @@ export function routeServices(get: DependencyContainer): RouteServices {
     callbacks: get.resolve(CALLBACKS),
     credentials: get.resolve(CREDENTIALS),
     secrets: get.resolve(SECRETS),
+    sessions: get.resolve(SESSIONS),
     log: get.resolve(LOG),
     apps: get.resolve(WORKSPACE_APPS),
     largeFrom: get.resolve(REQUEST_THREADS)?.from,

@@ -46,6 +46,9 @@ export const MYDATA_TYPES: XmlSchemaTypes = {
       "lineNumber:int incomeClassificationDetailData:IncomeClassificationType+",
     InvoiceIncomeClassificationType:
       "invoiceMark:long classificationMark:long? entityVatNumber:text? ( transactionMode:InvoiceDetailType | invoicesIncomeClassificationDetails:InvoicesIncomeClassificationDetailType+ )",
+    PaymentMethodType:
+      "invoiceMark:long paymentMethodMark:long? entityVatNumber:text? paymentMethodDetails:PaymentMethodDetailType+",
+    PaymentMethodsDoc: "( paymentMethods:PaymentMethodType )+",
     IncomeClassificationsDoc: "( incomeInvoiceClassification:InvoiceIncomeClassificationType )+",
     InvoicesExpensesClassificationDetailType:
       "lineNumber:int expensesClassificationDetailData:ExpensesClassificationType+",
