@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { DEADLINE_MS } from "../harness/simulated-platform.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 let platform: Platform;
@@ -48,10 +49,30 @@ it("makes one entry and one job of a document, also when it is sent again", asyn
     "<a/>",
     "application/xml",
   ]);
-  const { json: log } = await platform.client.get("/transform/v1/inbound?app=connect");
-  const own = log.list.filter((row: { source: string }) => row.source === "POST files");
+  const own = await logOf("files");
   expect(own).toMatchObject([{ silo_entry_id: first.json.id, job_id: first.json.job_id }]);
+  await expect.poll(() => statesOf("files"), { timeout: DEADLINE_MS }).toEqual(["done"]);
 });
+
+it("logs a document whose job has failed as a fault", async () => {
+  const failing = newId();
+  await platform.client.put(`/transform/v1/workflows/${failing}`, {
+    name: "Import",
+    schema: "bill/invoice",
+    steps: [{ provider: "ubl.import" }],
+  });
+  const { path } = await endpoint("failing", { workflow_id: failing });
+  expect((await deliver(path, "<a/>", XML)).status).toBe(200);
+  await expect.poll(() => statesOf("failing"), { timeout: DEADLINE_MS }).toEqual(["fault"]);
+});
+
+/** What the log has of an endpoint. */
+async function logOf(slug: string) {
+  const { json } = await platform.client.get("/transform/v1/inbound?app=connect");
+  return json.list.filter(({ source }: { source: string }) => source === `POST ${slug}`);
+}
+const statesOf = async (slug: string) =>
+  (await logOf(slug)).map(({ state }: { state: string }) => state);
 
 it("tells documents apart by the key of the sender, which stands for one document", async () => {
   const { path } = await endpoint("keyed");

@@ -51,7 +51,7 @@ const TABLES: Readonly<Record<string, CodeTable>> = {
   "SAT over SW Sapien": {
     said: (code) => ({ codes: { "A-17": code } }),
     changes: { code: "17" },
-    elsewhere: /^(?:20\d|309|310|711|798|799|1308|no.*|rejected.*)$/,
+    elsewhere: /^(?:20\d|309|310|711|798|799|100\d|1308|no.*|rejected.*)$/,
     outcomes: {
       "300": "not sent: credentials",
       // Without the earlier stamp it is not known whose it is.

@@ -12,6 +12,8 @@ import { app, issuers, registering, registration } from "./registration.ts";
 import { cancel } from "./steps/cancel.ts";
 import { generate } from "./steps/generate.ts";
 import { importCfdi } from "./steps/import.ts";
+import { pending } from "./steps/pending.ts";
+import { reply } from "./steps/reply.ts";
 import { csdCredential } from "./steps/secret.ts";
 import { stamp } from "./steps/stamp.ts";
 
@@ -33,6 +35,8 @@ export const plugin = definePlugin({
   providers: [
     stamp,
     cancel,
+    pending,
+    reply,
     generate,
     importCfdi,
     ...registering,

@@ -80,7 +80,7 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
   const version = known?.version ?? 0;
   const record = putRecord(links, entry.id, value, { entry: entry.id, expiresAt: until, version });
   const link_url = await ctx.callbackUrl(entry.id, PAGE);
-  return step.ok({ records: [record], meta: [{ key: "link", link_url }] });
+  return step.ok({ records: [record], meta: [{ key: "link", link_url, isPublic: true }] });
 }
 
 function logoOf({ logos }: Record<string, unknown>): string {

@@ -158,7 +158,13 @@ describe("the step", () => {
     expect(await run(simplified())).toMatchObject({
       status: "OK",
       effects: {
-        meta: [{ key: "link", link_url: `https://fakturo.example/invoices/:token?${ENTRY}` }],
+        meta: [
+          {
+            key: "link",
+            link_url: `https://fakturo.example/invoices/:token?${ENTRY}`,
+            isPublic: true,
+          },
+        ],
         records: [{ id: ENTRY, entry: ENTRY, version: 0, expiresAt: NOW + 2 * 86_400_000 }],
       },
     });

@@ -34,6 +34,7 @@ const MIN_PERIOD_MS = 60_000;
 const FINISHED = 3;
 const RUNNING: ReadonlySet<number> = new Set([1, 2]);
 const NONE = "5004";
+const TOO_MANY = "5003";
 
 /** A list of CFDIs that the SAT hands out in packages. */
 function feedOf(direction: DownloadDirection, name: string): Feed {
@@ -62,7 +63,7 @@ async function page(
   const now = ctx.now();
   const from = Math.max(place.at, place.at === 0 ? now - LAG_S * 1000 : 0);
   const open = await openRequest(direction, { from, until: now, end: now }, ctx);
-  const progress = await progressOf(open, ctx);
+  const progress = await progressOr(() => closeRequest(direction, open, ctx), open, ctx);
   const pending: FeedPage = { items: [], hasMore: false, wait: PENDING_S, isPending: true };
   if (RUNNING.has(progress.state)) return pending;
   const next = isTooLong(progress, open)
@@ -75,8 +76,25 @@ async function page(
   return pending;
 }
 
-function isTooLong({ state, count }: DownloadProgress, { from, until }: OpenRequest): boolean {
-  return state === FINISHED && count > MAX_ITEMS && until - from > MIN_PERIOD_MS;
+/** A request that the SAT does not know any more is forgotten: the period is asked for anew. */
+async function progressOr(
+  forget: () => Promise<void>,
+  open: OpenRequest,
+  ctx: CallContext,
+): Promise<DownloadProgress> {
+  try {
+    return await progressOf(open, ctx);
+  } catch (error) {
+    if (error instanceof DownloadError && error.code === NONE) await forget();
+    throw error;
+  }
+}
+
+/** True where a page, or what the SAT hands out at once, is smaller than the period. */
+function isTooLong(progress: DownloadProgress, { from, until }: OpenRequest): boolean {
+  const { state, code, count } = progress;
+  const isTooMuch = code === TOO_MANY || (state === FINISHED && count > MAX_ITEMS);
+  return isTooMuch && until - from > MIN_PERIOD_MS;
 }
 
 interface Finished {

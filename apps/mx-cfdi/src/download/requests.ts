@@ -100,7 +100,10 @@ export interface DownloadProgress {
   readonly packages: readonly string[];
 }
 
-/** How far the SAT is with a request. */
+/**
+ * How far the SAT is with a request.
+ * @throws DownloadError where the SAT refuses the query, which says nothing about the request.
+ */
 export async function progressOf({ id }: OpenRequest, ctx: CallContext): Promise<DownloadProgress> {
   const operation = "VerificaSolicitudDescarga";
   const call = {
@@ -113,6 +116,8 @@ export async function progressOf({ id }: OpenRequest, ctx: CallContext): Promise
   const result = finder.find(body, `d:${operation}Result`);
   if (!result) throw new DownloadError("answer", "it has no result");
   const value = (name: string) => result.attributes.get(name) ?? "";
+  if (value("CodEstatus") !== TAKEN)
+    throw new DownloadError(value("CodEstatus") || "answer", value("Mensaje"));
   return {
     state: Number(value("EstadoSolicitud")),
     code: value("CodigoEstadoSolicitud"),

@@ -95,8 +95,19 @@ export const CANCEL_CODES = codesOf([
   [REJECTED, "person", "the receiver has refused the cancellation; it may be asked for again"],
 ]);
 
+/** Answers of the SAT to a receiver's answer. */
+export const REPLY_CODES = codesOf([
+  ["1000", "none", "the answer to the cancellation was received"],
+  ["1001", "none", "no cancellation of the CFDI waits for an answer"],
+  ["1002", "person", "another answer was given before"],
+  ["1003", "certificate", "the answer is not signed by the receiver"],
+  ["1004", "person", "several requests to cancel the CFDI wait for an answer"],
+  ["1005", "program", "the folio is not a UUID"],
+  ["1006", "program", "the answer has too many folios"],
+]);
+
 /** All codes, for the reference pages. */
-export const LISTED_CODES = codeList([...STAMP_CODES, ...CANCEL_CODES], REMEDIES);
+export const LISTED_CODES = codeList([...STAMP_CODES, ...CANCEL_CODES, ...REPLY_CODES], REMEDIES);
 
 const LATER_S = 60;
 const ACCOUNT_S = 300;

@@ -5,9 +5,7 @@ import {
   defineConnection,
   type Endpoints,
   type SendingConnection,
-  type StepFile,
   type Submission,
-  XML_MIME,
 } from "@fakturo/plugin";
 import { decisionOn } from "../sat/decision.ts";
 import { statusOf } from "../sat/status.ts";
@@ -15,7 +13,9 @@ import { FINKOK_ACCOUNT, SW_ACCOUNT } from "./accounts.ts";
 import { answerFor, CANCEL_CODES, LISTED_CODES } from "./codes.ts";
 import { finkok } from "./finkok.ts";
 import type { Pac } from "./port.ts";
-import { cancellationIn, stampingIn } from "./record.ts";
+import { receiptFiles } from "./receipt.ts";
+import { cancellationIn, replyIn, stampingIn } from "./record.ts";
+import { replied } from "./replied.ts";
 import { swSapien } from "./sw.ts";
 
 /** The SAT's query of states; its test service is that of the PACs. */
@@ -69,7 +69,11 @@ async function answered(pac: Pac, work: () => Promise<Answer>): Promise<Answer> 
 }
 
 async function send(pac: Pac, one: Submission, ctx: CallContext): Promise<Answer> {
-  if (one.kind !== "cancel") return pac.stamp(stampingIn(one), one, ctx);
+  if (one.kind === "issue") return pac.stamp(stampingIn(one), one, ctx);
+  if (one.kind === "report") {
+    const record = replyIn(one);
+    return replied(record, await pac.reply(record, one, ctx), ctx);
+  }
   const record = cancellationIn(one);
   const { uuid } = record.query;
   const result = await pac.cancel(record, one, ctx);
@@ -100,18 +104,7 @@ async function decision(one: Submission, reference: string, ctx: CallContext): P
   const receipt = await receiptOf(query.uuid, ctx);
   return {
     ...answer,
-    effects: { files: receipt === "" ? [] : [receiptFile(query.uuid, receipt)] },
-  };
-}
-
-function receiptFile(uuid: string, xml: string): StepFile {
-  return {
-    name: `${uuid}-acuse.xml`,
-    key: "cfdi-cancellation",
-    mime: XML_MIME,
-    data: new TextEncoder().encode(xml),
-    category: "response",
-    private: true,
+    effects: { files: receiptFiles(query.uuid, receipt) },
   };
 }
 
@@ -141,3 +134,15 @@ export const finkokConnection = connectionOf(finkok, {
 /** PACs by the name that steps are configured with. */
 export const PACS = { "sw-sapien": swConnection, finkok: finkokConnection } as const;
 export type PacName = keyof typeof PACS;
+
+/** What else steps have to know about a PAC. */
+interface PacFacts {
+  readonly pac: Pac;
+  readonly credential: string;
+  /** RFC under which it passes the answers of receivers on to the SAT. */
+  readonly rfc: string;
+}
+export const PAC_FACTS: Readonly<Record<PacName, PacFacts>> = {
+  "sw-sapien": { pac: swSapien, credential: SW_ACCOUNT.key, rfc: "LSO1306189R5" },
+  finkok: { pac: finkok, credential: FINKOK_ACCOUNT.key, rfc: "CVD110412TF6" },
+};

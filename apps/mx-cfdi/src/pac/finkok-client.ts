@@ -1,8 +1,9 @@
 import { isFakturoError } from "@fakturo/model";
-import { type CallContext, readJsonAs, Type } from "@fakturo/plugin";
+import { readJsonAs, Type } from "@fakturo/plugin";
 import { readSoap, soapRequest, writeEnvelope } from "@fakturo/soap";
 import { attributed, createFinder, declare, group, leaf, type XmlElement } from "@fakturo/xml";
 import { FINKOK_ACCOUNT } from "./accounts.ts";
+import type { PacContext } from "./context.ts";
 
 const SITE = "http://facturacion.finkok.com";
 
@@ -30,7 +31,7 @@ export interface FinkokCall {
  */
 export async function callFinkok(
   { service, operation, values }: FinkokCall,
-  ctx: CallContext,
+  ctx: PacContext,
 ): Promise<XmlElement | undefined> {
   const { value } = await ctx.credential(FINKOK_ACCOUNT.key);
   const { username, password } = readJsonAs(Account, JSON.stringify(value), "the account");

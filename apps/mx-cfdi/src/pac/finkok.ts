@@ -1,20 +1,23 @@
 import type { Answer, CallContext, Submission } from "@fakturo/plugin";
 import type { XmlElement } from "@fakturo/xml";
-import { answerFor, CANCEL_CODES, NO_CREDIT, STAMP_CODES } from "./codes.ts";
+import { answerFor, CANCEL_CODES, NO_CREDIT, REPLY_CODES, STAMP_CODES } from "./codes.ts";
+import type { PacContext } from "./context.ts";
 import { callFinkok, encoded, finkokFinder } from "./finkok-client.ts";
 import type { Pac, PacCancelled } from "./port.ts";
-import type { PacCancellation, PacStamping } from "./record.ts";
+import type { PacCancellation, PacReply, PacStamping } from "./record.ts";
 import { stampedAnswer } from "./stamped.ts";
 
 const STAMPED = "307";
 const stamps = finkokFinder("stamp");
 const cancels = finkokFinder("cancel");
+/** Code of errors of Finkok that have a text only. */
+const NO_CODE = "finkok";
 const CODE = /\b(\d{3,4})\b/;
 const NO_STAMPS = /\b(?:timbres|saldo|cr[eé]ditos?)\b/i;
 const NOT_REGISTERED = /no ha registrado/i;
 
 /** Finkok: SOAP. */
-export const finkok: Pac = { stamp, cancel };
+export const finkok: Pac = { stamp, cancel, reply, pending };
 
 async function stamp(record: PacStamping, _one: Submission, ctx: CallContext): Promise<Answer> {
   const xml = encoded(record.xml);
@@ -56,7 +59,7 @@ function refusal({ code, text }: Incident): Answer {
   if (STAMP_CODES.has(code)) return answerFor(STAMP_CODES, code, text);
   if (NOT_REGISTERED.test(text)) return answerFor(STAMP_CODES, "402", text);
   if (NO_STAMPS.test(text)) return answerFor(STAMP_CODES, NO_CREDIT, text);
-  return answerFor(STAMP_CODES, code || "finkok", text);
+  return answerFor(STAMP_CODES, code || NO_CODE, text);
 }
 
 async function cancel(
@@ -78,6 +81,32 @@ async function cancel(
   return failed(
     own ? answerFor(CANCEL_CODES, own, text) : { is: "unknown", message: text || "no code" },
   );
+}
+
+async function reply({ xml }: PacReply, _one: Submission, ctx: CallContext): Promise<PacCancelled> {
+  const values = { xml: encoded(xml) };
+  const operation = "accept_reject_signature";
+  const result = await callFinkok({ service: "cancel", operation, values }, ctx);
+  if (!result) return failed({ is: "unknown", message: "the answer is none of Finkok" });
+  const code =
+    cancels.text(result, "d:aceptacion/d:Acepta/d:status") ||
+    cancels.text(result, "d:rechazo/d:Rechaza/d:status");
+  const text = errorIn(result);
+  if (code !== "") return { is: "code", code, text, receipt: "" };
+  if (text === "") return failed({ is: "unknown", message: "no code" });
+  return failed(answerFor(REPLY_CODES, CODE.exec(text)?.[1] ?? NO_CODE, text));
+}
+
+async function pending(rfc: string, ctx: PacContext): Promise<readonly string[] | undefined> {
+  const values = { rtaxpayer_id: rfc };
+  const result = await callFinkok({ service: "cancel", operation: "get_pending", values }, ctx);
+  if (!result || errorIn(result) !== "") return undefined;
+  const uuids = cancels.findAll(result, "d:uuids/d:string");
+  return uuids.map(({ text }) => text.trim().toLowerCase());
+}
+
+function errorIn(result: XmlElement): string {
+  return cancels.text(result, "d:error") || cancels.text(result, "d:CodEstatus");
 }
 
 function failed(answer: Answer): PacCancelled {

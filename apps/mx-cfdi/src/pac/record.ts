@@ -33,8 +33,18 @@ const PacCancellation = Type.Object({
 /** A request to cancel a CFDI. */
 export type PacCancellation = Static<typeof PacCancellation>;
 
+const PacReply = Type.Object({
+  /** The signed `SolicitudAceptacionRechazo`. */
+  xml: Type.String(),
+  query: Query,
+  /** False where the receiver rejects the cancellation. */
+  accepts: Type.Boolean(),
+});
+/** A receiver's answer to a request to cancel. */
+export type PacReply = Static<typeof PacReply>;
+
 /** The bytes of a record. */
-export function recordBytes(record: PacStamping | PacCancellation): Uint8Array {
+export function recordBytes(record: PacStamping | PacCancellation | PacReply): Uint8Array {
   const json: JsonObject = { ...record };
   return new TextEncoder().encode(JSON.stringify(json));
 }
@@ -47,4 +57,8 @@ export function stampingIn(one: Pick<Submission, "bytes">): PacStamping {
 
 export function cancellationIn(one: Pick<Submission, "bytes">): PacCancellation {
   return readJsonAs(PacCancellation, textOf(one), "the record");
+}
+
+export function replyIn(one: Pick<Submission, "bytes">): PacReply {
+  return readJsonAs(PacReply, textOf(one), "the record");
 }

@@ -1,12 +1,6 @@
-import {
-  type CallContext,
-  type HttpReply,
-  isTransportError,
-  readJsonAs,
-  type Static,
-  Type,
-} from "@fakturo/plugin";
+import { type HttpReply, isTransportError, readJsonAs, type Static, Type } from "@fakturo/plugin";
 import { SW_ACCOUNT } from "./accounts.ts";
+import type { PacContext } from "./context.ts";
 
 const nullable = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const Reply = Type.Object({
@@ -47,7 +41,7 @@ export interface SwForm {
 export async function postXml(
   url: string,
   { xml, boundary, headers }: SwForm,
-  ctx: CallContext,
+  ctx: PacContext,
 ): Promise<SwReply | undefined> {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="xml"; filename="xml"\r\nContent-Type: text/xml\r\n\r\n`;
   return call(url, ctx, {
@@ -61,7 +55,7 @@ export async function postXml(
 export function callJson(
   url: string,
   json: unknown,
-  ctx: CallContext,
+  ctx: PacContext,
 ): Promise<SwReply | undefined> {
   return call(
     url,
@@ -82,7 +76,7 @@ interface SwCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function call(url: string, ctx: CallContext, sent: SwCall): Promise<SwReply | undefined> {
+async function call(url: string, ctx: PacContext, sent: SwCall): Promise<SwReply | undefined> {
   const token = await tokenOf(ctx);
   const { headers } = sent;
   const reply = await ctx.http(url, {
@@ -96,13 +90,13 @@ async function call(url: string, ctx: CallContext, sent: SwCall): Promise<SwRepl
 }
 
 /** A token of two hours that all calls share, or the account's own. */
-async function tokenOf(ctx: CallContext): Promise<string> {
+async function tokenOf(ctx: PacContext): Promise<string> {
   const { value } = await ctx.credential(SW_ACCOUNT.key);
   const { user, password, token } = readJsonAs(Account, JSON.stringify(value), "the account");
   return token ?? ctx.session(SCOPE, () => login({ user, password }, ctx));
 }
 
-async function login(json: Readonly<Record<string, string | undefined>>, ctx: CallContext) {
+async function login(json: Readonly<Record<string, string | undefined>>, ctx: PacContext) {
   const url = `${ctx.endpoint("services")}/v2/security/authenticate`;
   const reply = await sentLogin(url, JSON.stringify(json), ctx);
   if (reply.status >= 400 && reply.status < 500)
@@ -112,7 +106,7 @@ async function login(json: Readonly<Record<string, string | undefined>>, ctx: Ca
 }
 
 /** The login is certainly no CFDI: whatever happens to it, nothing was stamped. */
-async function sentLogin(url: string, body: string, ctx: CallContext): Promise<HttpReply> {
+async function sentLogin(url: string, body: string, ctx: PacContext): Promise<HttpReply> {
   try {
     const headers = { "content-type": "application/json" };
     return await ctx.http(url, { method: "POST", body, headers, signal: ctx.signal });

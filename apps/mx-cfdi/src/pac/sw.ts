@@ -9,19 +9,22 @@ import {
   type StepFile,
   type Submission,
 } from "@fakturo/plugin";
-import { answerFor, CANCEL_CODES, NO_CREDIT, STAMP_CODES } from "./codes.ts";
+import { answerFor, CANCEL_CODES, NO_CREDIT, REPLY_CODES, STAMP_CODES } from "./codes.ts";
+import type { PacContext } from "./context.ts";
 import type { Pac, PacCancelled } from "./port.ts";
-import type { PacCancellation, PacStamping } from "./record.ts";
+import type { PacCancellation, PacReply, PacStamping } from "./record.ts";
 import { stampedAnswer } from "./stamped.ts";
 import { callJson, postXml, SwRefusal, type SwReply, SwUnavailable } from "./sw-client.ts";
 
 /** Codes of a CFDI that is stamped already: by its original string, or by the `customid`. */
 const STAMPED: ReadonlySet<string> = new Set(["307", "CFDI3307"]);
 const CODE = /^\s*((?:CFDI|CRP|CACFDI)\d{3,6}|\d{3})\b/;
+/** The SAT has no request that waits for this receiver. */
+const NONE_PENDING = /\b1101\b/;
 const NO_STAMPS = /\b(?:timbres|saldo|cr[eé]ditos?)\b/i;
 
 /** SW Sapien: REST. */
-export const swSapien: Pac = { stamp, cancel, fails, prove };
+export const swSapien: Pac = { stamp, cancel, reply, pending, fails, prove };
 
 async function stamp(record: PacStamping, one: Submission, ctx: CallContext): Promise<Answer> {
   // A CFDI that may have been stamped is sent again even where it took the last stamp.
@@ -60,6 +63,40 @@ async function cancel(
     };
   return { is: "failed", answer: refusal(reply, codeIn(reply), CANCEL_CODES) };
 }
+
+async function reply(
+  { xml, query }: PacReply,
+  one: Submission,
+  ctx: CallContext,
+): Promise<PacCancelled> {
+  const url = `${ctx.endpoint("services")}/acceptreject/xml`;
+  const given = await postXml(url, { xml, boundary: one.digest }, ctx);
+  if (!given) return { is: "failed", answer: unreadable };
+  const { folios, acuse } = dataIn(given);
+  const rows: readonly unknown[] = Array.isArray(folios) ? folios : [];
+  const own = rows.filter(isObject).find(({ uuid }) => lower(uuid) === query.uuid.toLowerCase());
+  const code = own?.estatusUUID;
+  if (given.status === "success" && typeof code === "string")
+    return {
+      is: "code",
+      code,
+      text: given.message ?? "",
+      receipt: typeof acuse === "string" ? acuse : "",
+    };
+  return { is: "failed", answer: refusal(given, codeIn(given), REPLY_CODES) };
+}
+
+async function pending(rfc: string, ctx: PacContext): Promise<readonly string[] | undefined> {
+  const url = `${ctx.endpoint("services")}/pendings/${encodeURIComponent(rfc)}`;
+  const given = await callJson(url, undefined, ctx);
+  if (!given) return undefined;
+  if (NONE_PENDING.test(given.message ?? "")) return [];
+  const { uuid } = dataIn(given);
+  if (given.status !== "success" || !Array.isArray(uuid)) return undefined;
+  return uuid.map(lower).filter((one) => one !== "");
+}
+
+const lower = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : "");
 
 const unreadable: Answer = { is: "unknown", message: "the answer is none of SW Sapien" };
 

@@ -1,6 +1,6 @@
 import type { Csd } from "@fakturo/mexico";
 import { signXml } from "@fakturo/signature";
-import { attributed, declare, group, kept, writeXml } from "@fakturo/xml";
+import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 
 const NAMESPACE = "http://cancelacfd.sat.gob.mx";
 
@@ -32,8 +32,38 @@ export function cancellationXml(
     RfcEmisor: csd.rfc,
     Fecha: centralTime(now),
   });
+  return signed(root, csd, now);
+}
+
+/** What the receiver answers to a request to cancel. */
+export interface ReplyRequest {
+  readonly uuid: string;
+  readonly accepts: boolean;
+  /** RFC of the PAC that passes the answer on. */
+  readonly pac: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The signed `SolicitudAceptacionRechazo` of one CFDI by the CSD of its receiver. */
+export function replyXml({ uuid, accepts, pac, now }: ReplyRequest, csd: Csd): string {
+  const folio = group(
+    "Folios",
+    leaf("UUID", uuid.toUpperCase()),
+    leaf("Respuesta", accepts ? "Aceptacion" : "Rechazo"),
+  );
+  const root = attributed(group("SolicitudAceptacionRechazo", folio), {
+    ...declare({ "": NAMESPACE }),
+    Fecha: centralTime(now),
+    RfcPacEnviaSolicitud: pac,
+    RfcReceptor: csd.rfc,
+  });
+  return signed(root, csd, now);
+}
+
+function signed(root: XmlNode, { credentials }: Csd, now: number): string {
   const xml = writeXml(root, { illegal: "remove" });
-  return signXml(xml, csd.credentials, {
+  return signXml(xml, credentials, {
     now,
     method: "rsa-sha1",
     digest: "sha1",

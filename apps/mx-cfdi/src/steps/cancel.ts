@@ -1,7 +1,6 @@
 import {
   type DocumentTask,
   defineProvider,
-  type Envelope,
   onDocument,
   requestFileOf,
   type Static,
@@ -13,8 +12,9 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { PACS } from "../pac/connections.ts";
-import { recordBytes, type StatusQuery } from "../pac/record.ts";
+import { recordBytes } from "../pac/record.ts";
 import { type CancelReason, cancellationXml } from "../sat/cancellation.ts";
+import { queryIn } from "./query.ts";
 import { CSD_SECRET, csdOf } from "./secret.ts";
 import { stamp } from "./stamp.ts";
 
@@ -81,15 +81,4 @@ async function run(task: DocumentTask<Config>, ctx: StepContext): Promise<StepRe
   } as const;
   const bytes = new TextEncoder().encode(xml);
   return submitting({ files: [requestFileOf({ kind: submit.kind, bytes }, "sat")], submit });
-}
-
-/** The fields of the QR code, whose values are not encoded. */
-function queryIn({ head }: Envelope): StatusQuery | undefined {
-  const url = head.stamps?.find(({ prv }) => prv === "sat-url")?.val ?? "";
-  const pairs = url.slice(url.indexOf("?") + 1).split("&");
-  const fields = new Map(pairs.map((pair) => [pair.slice(0, 2), pair.slice(3)]));
-  const [issuer, receiver] = [fields.get("re"), fields.get("rr")];
-  const [total, uuid, tail] = [fields.get("tt"), fields.get("id"), fields.get("fe")];
-  if (!issuer || !receiver || !total || !uuid || !tail) return undefined;
-  return { issuer, receiver, total, uuid, tail };
 }

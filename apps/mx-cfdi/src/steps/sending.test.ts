@@ -3,8 +3,9 @@ import type { Envelope, SubmissionStatus } from "@fakturo/plugin";
 import { runStep } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
 import { CSD, envelopeOf } from "../../fixtures/documents.ts";
-import { cancellationIn, stampingIn } from "../pac/record.ts";
+import { cancellationIn, replyIn, stampingIn } from "../pac/record.ts";
 import { cancel, SUBSTITUTE_ARG } from "./cancel.ts";
+import { reply } from "./reply.ts";
 import { stamp } from "./stamp.ts";
 
 const NOW = Date.UTC(2027, 0, 15);
@@ -98,5 +99,52 @@ describe("sat-mx.cancel", () => {
   it("ends for a document without stamp", async () => {
     const task = { envelope, cancels: status() };
     expect(await runStep(cancel, {}, task, world)).toMatchObject({ code: "not-stamped" });
+  });
+});
+
+describe("sat-mx.cancellation.answer", () => {
+  const urlOf = (receiver: string) =>
+    `https://sat.example/?id=${UUID}&tt=1016.83&re=LSU0405067H1&rr=${receiver}&fe=izCINQ==`;
+  const receivedBy = (receiver: string): Envelope => {
+    const stamps = [{ prv: "sat-url", val: urlOf(receiver) }];
+    return { ...envelope, head: { ...envelope.head, stamps } };
+  };
+  const own = receivedBy("TVA010203AB9");
+
+  it.each([
+    ["accept", "sw-sapien", "Aceptacion", "LSO1306189R5"],
+    ["reject", "finkok", "Rechazo", "CVD110412TF6"],
+  ])("signs %s as the receiver, for the PAC %s", async (answer, pac, word, rfc) => {
+    const task = { id: "intent", envelope: own };
+    const result = await runStep(reply, { answer, pac }, task, world);
+    const submit = "effects" in result ? result.effects?.submit : undefined;
+    expect(submit).toMatchObject({
+      ...{ connection: `sat-mx.${pac}`, kind: "report", holder: "TVA010203AB9" },
+      identity: `${UUID}·intent`,
+    });
+    const { xml, query, accepts } = replyIn({ bytes: submit?.bytes ?? new Uint8Array() });
+    expect(accepts).toBe(answer === "accept");
+    expect(query.issuer).toBe("LSU0405067H1");
+    expect(xml).toContain(
+      `<Folios><UUID>${UUID.toUpperCase()}</UUID><Respuesta>${word}</Respuesta></Folios>`,
+    );
+    expect(xml).toContain(`RfcPacEnviaSolicitud="${rfc}" RfcReceptor="TVA010203AB9"`);
+  });
+
+  it("answers again in another run, and follows its record", async () => {
+    const config = { answer: "reject" };
+    const before = { envelope: own, submission: status({ kind: "report" }) };
+    expect(await runStep(reply, config, before, world)).toMatchObject({ status: "QUEUED" });
+    const later = { ...before, ref: `${UUID}·intent` };
+    expect(await runStep(reply, config, later, world)).toMatchObject({ status: "OK" });
+  });
+
+  it("ends without stamp, without CSD, and with the CSD of another", async () => {
+    const config = { answer: "accept" };
+    const run = async (given: Envelope, ctx: typeof world) =>
+      runStep(reply, config, { envelope: given }, ctx);
+    expect(await run(envelope, world)).toMatchObject({ status: "KO", code: "not-stamped" });
+    expect(await run(own, none)).toMatchObject({ code: "receiver-not-registered" });
+    expect(await run(receivedBy("URE180429TM6"), world)).toMatchObject({ code: "1003" });
   });
 });

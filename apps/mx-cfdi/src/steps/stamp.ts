@@ -16,11 +16,12 @@ import {
   Type,
 } from "@fakturo/plugin";
 import { fileOf } from "../file.ts";
-import { PACS, type PacName } from "../pac/connections.ts";
+import { PACS } from "../pac/connections.ts";
 import { recordBytes } from "../pac/record.ts";
 import { readComprobante, value } from "../parse/find.ts";
 import { centralMs } from "../sat/cancellation.ts";
 import { sealedCfdi } from "../seal/sealed.ts";
+import { pacField } from "./pac-field.ts";
 import { CSD_SECRET, csdOf } from "./secret.ts";
 import { supplierOf } from "./supplier.ts";
 
@@ -28,15 +29,7 @@ import { supplierOf } from "./supplier.ts";
 const STAMP_WITHIN_MS = 72 * 3_600_000;
 
 const Config = Type.Object({
-  pac: Type.Optional(
-    Type.Unsafe<PacName>({
-      type: "string",
-      enum: Object.keys(PACS),
-      title: "PAC",
-      description: "Certification provider; the account is a credential of the workspace.",
-      default: "sw-sapien",
-    }),
-  ),
+  pac: pacField,
   generate_pdf: Type.Optional(
     Type.Boolean({
       title: "PDF of the PAC",

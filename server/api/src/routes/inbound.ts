@@ -8,7 +8,7 @@ import {
   findInbound,
   findPublished,
   findWorkflow,
-  type InboundRow,
+  type InboundItemRow,
   listImportWorkflows,
   listInbound,
   putImportWorkflow,
@@ -180,9 +180,10 @@ function itemRoutes(service: Service, scope: Dependencies): void {
   );
 }
 
-function formatInbound({ received_at, entry, job, fault, ...row }: InboundRow) {
+function formatInbound(item: InboundItemRow) {
+  const { app, key, source, received_at, entry, job, fault } = item;
   return members({
-    ...row,
+    ...{ app, key, source, state: stateOf(item) },
     received_at: formatTimestamp(received_at),
     silo_entry_id: entry ?? undefined,
     job_id: job ?? undefined,
@@ -190,7 +191,15 @@ function formatInbound({ received_at, entry, job, fault, ...row }: InboundRow) {
   });
 }
 
-function formatPlace({ received_at, key }: InboundRow): string {
+/** An item whose job was erased is done. */
+function stateOf({ fault, job_status, is_over }: InboundItemRow): "pending" | "done" | "fault" {
+  if (fault !== null) return "fault";
+  if (job_status === null) return "done";
+  if (!is_over) return "pending";
+  return job_status === "OK" ? "done" : "fault";
+}
+
+function formatPlace({ received_at, key }: InboundItemRow): string {
   return Buffer.from(JSON.stringify({ at: formatTimestamp(received_at), key })).toString(
     "base64url",
   );

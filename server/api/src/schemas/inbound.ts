@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@fakturo/schema";
-import { answer, component, existing, json } from "./base.ts";
+import { answer, choice, component, existing, json } from "./base.ts";
 
 const string = (description: string) => Type.String({ description });
 const at = (description: string) => Type.String({ description, format: "date-time" });
@@ -66,11 +66,15 @@ export const TransformInbound = answer(
     key: string("What tells the app's items apart."),
     source: string("Feed, callback or route that it came by."),
     received_at: at("When it was stored."),
+    state: choice(
+      ["pending", "done", "fault"],
+      "`pending` while its job runs, `fault` where there is no entry or the job has failed.",
+    ),
     silo_entry_id: string("Its entry, while that is there."),
     job_id: string("Job that imports it."),
     fault: json("Why there is no entry: `code` and `message`."),
   },
-  ["app", "key", "source", "received_at"],
+  ["app", "key", "source", "received_at", "state"],
 );
 
 export const TransformInboundCollection = answer(

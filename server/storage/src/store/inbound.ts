@@ -65,19 +65,30 @@ export type InboundRow = {
   readonly fault: Json | null;
 };
 
-const COLUMNS = "app, key, source, received_at, entry, job, fault";
+/** An item with the status of its job, null without one and where it was erased. */
+export type InboundItemRow = InboundRow & {
+  readonly job_status: string | null;
+  /** True once the job has ended. */
+  readonly is_over: boolean;
+};
+
+const JOIN = `left join job on job.workspace = inbound.workspace and job.id = inbound.job`;
+const COLUMNS = `app, inbound.key, source, received_at, inbound.entry, inbound.job, fault,
+  job.status as job_status, job.completed_at is not null as is_over`;
+const OWN = "inbound.workspace = current_workspace()";
 const ADD = sql(`insert into inbound (app, key, source, received_at, refs, about)
   values ($1, $2, $3, $4, $5, $6) on conflict do nothing`);
 const CLOSE = sql(`update inbound set entry = $3, job = $4, fault = $5, item = $6
   where ${HERE} and app = $1 and key = $2`);
-const FIND = sql(`select ${COLUMNS} from inbound where ${HERE} and app = $1 and key = $2`);
+const FIND = sql(`select ${COLUMNS} from inbound ${JOIN}
+  where ${OWN} and app = $1 and inbound.key = $2`);
 const KNOWN = sql(`select key from inbound where ${HERE} and app = $1 and key = any($2)`);
 const LOCK_FAULTY = sql(`select source, item from inbound
   where ${HERE} and app = $1 and key = $2 and fault is not null for update`);
-const LIST = sql(`select ${COLUMNS} from inbound
-  where ${HERE} and ($1::text is null or app = $1) and (not $2 or fault is not null)
-    and (received_at, key) < ($3, $4)
-  order by received_at desc, key desc limit $5`);
+const LIST = sql(`select ${COLUMNS} from inbound ${JOIN}
+  where ${OWN} and ($1::text is null or app = $1) and (not $2 or fault is not null)
+    and (received_at, inbound.key) < ($3, $4)
+  order by received_at desc, inbound.key desc limit $5`);
 
 /** Names of an item: those that it has, or the one that a message is about. */
 interface InboundNames {
@@ -147,8 +158,8 @@ export async function closeInbound(
   await run(tx, CLOSE, [app, key, entry, job, ...texts]);
 }
 
-export function findInbound(tx: Tx, app: string, key: string): Promise<InboundRow | undefined> {
-  return first<InboundRow>(tx, FIND, [app, key]);
+export function findInbound(tx: Tx, app: string, key: string): Promise<InboundItemRow | undefined> {
+  return first<InboundItemRow>(tx, FIND, [app, key]);
 }
 
 /** Which of these keys an app has taken. */
@@ -176,9 +187,9 @@ export function listInbound(
   filter: { readonly app: string | undefined; readonly isFaulty: boolean },
   before: { readonly at: Date; readonly key: string } | undefined,
   limit: number,
-): Promise<InboundRow[]> {
+): Promise<InboundItemRow[]> {
   const at = before?.at ?? "infinity";
-  return all<InboundRow>(tx, LIST, [
+  return all<InboundItemRow>(tx, LIST, [
     filter.app ?? null,
     filter.isFaulty,
     at,

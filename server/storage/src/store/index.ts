@@ -199,6 +199,7 @@ export {
   findImportWorkflow,
   findInbound,
   type ImportWorkflowRow,
+  type InboundItemRow,
   type InboundRow,
   isInboundNamed,
   knownInbound,
