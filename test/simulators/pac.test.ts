@@ -208,6 +208,17 @@ describe("cancellations", () => {
       expect.arrayContaining(["Vigente", "Solicitud rechazada"]),
     );
   });
+
+  it("wait for receivers whose RFC needs percent signs in an address", () => {
+    const bench = new Bench({ acceptance: "always" });
+    const waiting = (part: string) => JSON.parse(bench.call(`/sw/pendings/${part}`, ""));
+    expect(waiting("%C3%91AN0203049T4").data).toEqual({ uuid: [] });
+    expect(waiting(encodeURIComponent("A&B020304XY1")).data).toEqual({ uuid: [] });
+    expect(waiting("%C3%28").status).toBe("error");
+    const uuid = bench.stamp();
+    bench.cancel(uuid);
+    expect(waiting(CUSTOMER).data.uuid).toEqual([uuid.toUpperCase()]);
+  });
 });
 
 describe("the query of the SAT", () => {

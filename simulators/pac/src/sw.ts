@@ -1,7 +1,7 @@
 import { numberOf, stampCadenaOf } from "@fakturo/mexico";
 import { isObject } from "@fakturo/model";
 import { readCertificate } from "@fakturo/signature";
-import type { SimulatedReply } from "@fakturo/simulator";
+import { decodedPart, type SimulatedReply } from "@fakturo/simulator";
 import { readXml } from "@fakturo/xml";
 import type { AnsweredCall, PacCall } from "./call.ts";
 import { answered, cancelled } from "./cancellation.ts";
@@ -10,7 +10,8 @@ import { stamped } from "./stamping.ts";
 import type { StoredCfdi } from "./state.ts";
 
 const STAMP = /^(?:\/v4)?\/cfdi33\/stamp\/(v[1-4])(\/b64)?$/;
-const PENDING = /^\/pendings\/([A-ZÑ&0-9]{12,13})$/;
+const PENDING = /^\/pendings\/([^/]+)$/;
+const RFC = /^[A-ZÑ&0-9]{12,13}$/;
 
 /** A request to SW Sapien, by its path below the host's. */
 export function swCall(path: string, call: PacCall): AnsweredCall {
@@ -20,8 +21,9 @@ export function swCall(path: string, call: PacCall): AnsweredCall {
   if (form) return stamp(call, form, isBase64 !== undefined);
   if (path === "/cfdi33/cancel/xml") return cancel(call);
   if (path === "/acceptreject/xml") return answer(call);
-  const [, rfc] = PENDING.exec(path) ?? [];
-  if (rfc) return { reply: success({ uuid: pendingOf(rfc, call) }) };
+  const [, part = ""] = PENDING.exec(path) ?? [];
+  const rfc = decodedPart(part);
+  if (rfc && RFC.test(rfc)) return { reply: success({ uuid: pendingOf(rfc, call) }) };
   return { reply: json(404, { status: "error", message: "Not Found", messageDetail: "" }) };
 }
 
