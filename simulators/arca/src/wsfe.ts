@@ -137,14 +137,13 @@ function stored({ operation, cuit, state }: WsfeCall): WsfeResult {
   const rows = detail.children.filter(({ name }) => !REPORTED.has(name)).map(plainCopy);
   const { cae, expiry, pointOfSale, type, at, observations } = found;
   const EmisionTipo = found.isReported === true ? "CAEA" : "CAE";
-  const more = { CodAutorizacion: cae, EmisionTipo, FchVto: expiry };
-  const place = { FchProceso: compactTime(at), PtoVta: pointOfSale, CbteTipo: type };
+  const code = { CodAutorizacion: cae, EmisionTipo, FchVto: expiry, FchProceso: compactTime(at) };
   const result = group(
     "ResultGet",
     rows,
-    rowsOf({ Resultado: "A", ...more }),
+    rowsOf({ Resultado: "A", ...code }),
     observationsNode(observations.map((code) => ({ code: Number(code), text: "" }))),
-    rowsOf(place),
+    rowsOf({ PtoVta: pointOfSale, CbteTipo: type }),
   );
   return { content: [result] };
 }
