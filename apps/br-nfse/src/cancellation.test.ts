@@ -27,6 +27,8 @@ const HOW = {
   code: "2",
 } as const;
 
+const LETTERS = "12ABC345010035";
+
 describe("request to cancel", () => {
   it("is written as the layout wants it", async () => {
     const { node, id } = cancellationOf(ENVELOPE, HOW);
@@ -37,6 +39,12 @@ describe("request to cancel", () => {
   it.each<[string, Partial<Envelope>, Partial<Cancelling>, string[]]>([
     ["without access key", { head: issued.head }, {}, ["NFSE-CHAVE"]],
     ["of nobody", { doc: { ...issued.doc, supplier: { name: "x" } } }, {}, ["NFSE-PRESTADOR"]],
+    [
+      "of a CNPJ with letters, whose digits alone are a CPF's",
+      { doc: { ...issued.doc, supplier: { name: "x", tax_id: { country: "BR", code: LETTERS } } } },
+      {},
+      ["NFSE-PRESTADOR"],
+    ],
     ["for short reasons", {}, { reason: "Errado" }, ["NFSE-MOTIVO"]],
     ["for unknown reasons", {}, { code: "3" }, ["NFSE-CODIGO"]],
     ["with itself as substitute", {}, { code: "99", substitute: KEY }, ["NFSE-SUBSTITUTA"]],

@@ -84,7 +84,7 @@ function checkHeader(invoice: BuiltInvoice, faults: Faults): void {
 }
 
 /** True for a CNPJ with letters, which exist since July 2026. */
-function hasLetters(id: BuiltInvoice["supplier"]["tax_id"]): boolean {
+export function hasLetters(id: BuiltInvoice["supplier"]["tax_id"]): boolean {
   return id?.country === "BR" && /[A-Z]/i.test(id.code ?? "");
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
 import { attributed, group, leaf, type XmlNode } from "@fakturo/xml";
+import { hasLetters } from "../checks.ts";
 import { LAYOUT, NAMESPACE, PRODUCT } from "../dps/dps.ts";
 
 const KEY = /^\d{50}$/;
@@ -67,9 +68,15 @@ export function subjectOf(
   const party = by === "provider" ? supplier : customer;
   const key = keyOf(head);
   const author = digitsOf(party?.tax_id?.code);
+  const isNumeric = !hasLetters(party?.tax_id);
   const path = `$.${by === "provider" ? "supplier" : "customer"}.tax_id.code`;
   if (!KEY.test(key)) faults.add("NFSE-CHAVE", "$.head.stamps", `no '${KEY_STAMP}' with 50 digits`);
-  if (!REGISTRATION.test(author)) faults.add("NFSE-PRESTADOR", path, "no CNPJ or CPF");
+  if (!isNumeric || !REGISTRATION.test(author))
+    faults.add(
+      by === "provider" ? "NFSE-PRESTADOR" : "NFSE-TOMADOR",
+      path,
+      "no CNPJ or CPF in digits",
+    );
   const { offset } = BRAZILIAN_STATES.get(party?.addresses?.[0]?.state ?? "") ?? { offset: OFFSET };
   return { key, author, offset };
 }
