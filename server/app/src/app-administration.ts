@@ -1,15 +1,20 @@
 import type { Registry } from "@fakturo/engine";
 import { FakturoError } from "@fakturo/model";
-import type { AppReply, Plugin, Route, TokenRoute } from "@fakturo/plugin";
+import type { AppReply, Plugin } from "@fakturo/plugin";
 import { type RouteServices, routeContext } from "@fakturo/server-api";
 import type { Clock, Ids } from "@fakturo/server-base";
-import { type AppChange, type WorkspaceApp, WorkspaceApps } from "@fakturo/server-domain/apps";
+import {
+  type AppChange,
+  tokenRoutesOf,
+  type WorkspaceApp,
+  WorkspaceApps,
+} from "@fakturo/server-domain/apps";
 import type { MasterKeys } from "@fakturo/server-storage/vault";
 import type { NamedWorkspaces } from "./named-workspaces.ts";
 
 type AppRegistry = Pick<Registry, "plugins">;
 
-/** An address of an app, such as `{ app: "gov-es", path: "/declaration", query: { format: "html" } }`. */
+/** A GET request to an app: `/apps/gov-es/v1/declaration?format=html` has the path `/declaration`. */
 export interface AppAddress {
   readonly app: string;
   readonly path: string;
@@ -58,11 +63,9 @@ export function createAppAdministration(parts: AppAdministrationParts): AppAdmin
       ),
     async get(name, { app, path, query }) {
       const { plugins, services } = parts.appRoutes();
-      const route = plugins
-        .filter((plugin) => plugin.app === app)
-        .flatMap(({ routes = [] }) => routes)
-        .find((one) => one.method === "GET" && one.path === path && takesToken(one));
-      if (!route || !takesToken(route))
+      const routes = tokenRoutesOf(plugins, app);
+      const route = routes.find((one) => one.method === "GET" && one.path === path);
+      if (!route)
         throw new FakturoError("not-found", `no loaded plugin answers GET ${path} of ${app}`);
       const { id, sandbox } = await workspaces.find(name);
       const workspace = { id, sandbox };
@@ -71,8 +74,4 @@ export function createAppAdministration(parts: AppAdministrationParts): AppAdmin
       return route.handle(request, routeContext(app, workspace, services));
     },
   };
-}
-
-function takesToken(route: Route): route is TokenRoute {
-  return route.auth === undefined || route.auth === "token";
 }

@@ -13,6 +13,7 @@ export {
   type RemoteCredential,
   type RemoteFeed,
 } from "./manifest-declarations.ts";
+export { tokenRoutesOf } from "./plugin-apps.ts";
 export { type AppRegistration, createRegistration, type RegisterOptions } from "./registration.ts";
 export {
   type AppChange,

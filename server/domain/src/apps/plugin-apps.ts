@@ -1,4 +1,11 @@
-import { type AnyAppSpec, appOf, defineApp, type Plugin, Type } from "@fakturo/plugin";
+import {
+  type AnyAppSpec,
+  appOf,
+  defineApp,
+  type Plugin,
+  type TokenRoute,
+  Type,
+} from "@fakturo/plugin";
 
 /** A document of an app about the workspace, which a call of the app's answers. */
 export interface AppDocument {
@@ -26,14 +33,19 @@ export function appsOf(plugins: readonly Plugin[]): ReadonlyMap<string, AnyAppSp
   return new Map([...plain, ...declared].map((app) => [app.key, app]));
 }
 
-/** The documents that the plugins offer in an app's routes. */
-export function documentsOf(plugins: readonly Plugin[], app: string): readonly AppDocument[] {
-  return plugins
+/** The calls of an app with a token of the workspace. */
+export function tokenRoutesOf(plugins: readonly Plugin[], app: string): readonly TokenRoute[] {
+  const routes = plugins
     .filter((plugin) => plugin.app === app)
-    .flatMap(({ routes = [] }) => routes)
-    .flatMap((route) =>
-      "document" in route && route.document !== undefined
-        ? [{ title: route.document, path: `/apps/${app}/v1${route.path}` }]
-        : [],
-    );
+    .flatMap(({ routes = [] }) => routes);
+  return routes.filter(
+    (route): route is TokenRoute => route.auth === undefined || route.auth === "token",
+  );
+}
+
+/** The documents that an app's calls answer. */
+export function documentsOf(plugins: readonly Plugin[], app: string): readonly AppDocument[] {
+  return tokenRoutesOf(plugins, app).flatMap(({ document, path }) =>
+    document === undefined ? [] : [{ title: document, path: `/apps/${app}/v1${path}` }],
+  );
 }
