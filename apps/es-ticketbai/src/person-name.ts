@@ -39,7 +39,7 @@ export function personName(name: string): PersonName {
     const surname = takeSurname(words, 0);
     return { given: wordsOf(afterComma).join(" "), surname, surname2: words.join(" ") };
   }
-  // One word at least is the given name.
+  // At least one word is left for the given name.
   const surname = takeSurname(words, 1);
   return { surname, surname2: takeSurname(words, 1), given: words.join(" ") };
 }

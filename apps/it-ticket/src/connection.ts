@@ -80,7 +80,10 @@ async function postedFor(record: TicketRecord, ctx: CallContext): Promise<Answer
   return { idtrx, document: aboutSale(original, { type: "A", number, day }) };
 }
 
-/** The return, from the sale that the portal shows. What does not fit it is refused without a request. */
+/**
+ * The document of a return, made from the sale's document in the portal. Returned goods that the sale does not have are refused
+ * before anything is sent.
+ */
 async function returnFor(record: TicketReturn, ctx: CallContext): Promise<Answer | PortalDocument> {
   const sale = await saleIn(record, (path) => readDocuments(path, ctx));
   if (sale.is === "unknown")

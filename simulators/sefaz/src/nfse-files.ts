@@ -110,7 +110,7 @@ interface RegisteredNfseEvent {
   readonly id: string;
   /** Number of the file. */
   readonly number: string;
-  /** Number of the event among those of its type. */
+  /** Sequence number of the event, counted from 1 for each type of event of an NFS-e. */
   readonly sequence: number;
   /** The request (`pedRegEvento`) as it was sent. */
   readonly request: string;

@@ -101,7 +101,7 @@ const NfseEvent = Type.Object({
   key: text,
   /** Six digits, e.g. `101101`. */
   type: text,
-  /** Number of the event among those of its type. */
+  /** Sequence number of the event, counted from 1 for each type of event of an NFS-e. */
   number: Type.Integer(),
   xml: text,
   /** The event is there from this time on. */

@@ -4,11 +4,11 @@ import { readJsonAs, type Static, Type } from "@fakturo/plugin";
 /** Largest unpacked document. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** A signed DPS, or the request of an event, as a submission stores it. */
+/** What a submission stores: a signed DPS, or the signed request to register an event of an NFS-e. */
 const NfseRecord = Type.Object({
   /** Id of the DPS; of an event the access key of the NFS-e. */
   id: Type.String(),
-  /** True for the request of an event. */
+  /** True for the request of any event; cancellations were the first. */
   isCancellation: Type.Boolean(),
   /** Type and number of an event; absent in cancellations (101101) of earlier versions. */
   event: Type.Optional(Type.Object({ type: Type.String(), number: Type.Integer() })),

@@ -13,7 +13,7 @@ import {
 
 /** Type of a cancellation. */
 export const CANCELLATION = "101101";
-/** Type of a cancellation of an NFS-e that another one replaces. */
+/** Event type of the cancellation by substitution: another NFS-e replaces the cancelled one. */
 export const SUBSTITUTION = "105102";
 const TITLES = {
   [CANCELLATION]: "Cancelamento de NFS-e",

@@ -12,7 +12,7 @@ import {
   subjectOf,
 } from "./event.ts";
 
-/** Events besides cancellations that a party registers. */
+/** What the parties of an NFS-e register about it, apart from cancellations. */
 export type NfseEventName = "analysis" | "confirmation" | "refusal";
 
 const ANALYSIS = ["101103", "Solicitação de Análise Fiscal para Cancelamento de NFS-e"] as const;
