@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { randomOf } from "@fakturo/connection/testing";
 import type { Client as Sql } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createPlainClient } from "../harness/client.ts";
@@ -19,6 +20,8 @@ export interface ChaosOptions {
   readonly disturb?: () => Promise<void>;
   /** Launcher of a former version: that of the API and of a worker until it is killed. */
   readonly former?: string;
+  /** Makes the launcher of the installation whose workers run; default: this repository's sources. */
+  readonly install?: () => string;
   /** What follows, e.g. `, Temporal lost twice`. */
   readonly title?: string;
 }
@@ -26,15 +29,23 @@ export interface ChaosOptions {
 /** `npm run chaos` asks for 5,000. */
 const JOBS = Number(process.env.FAKTURO_CHAOS_JOBS ?? 150);
 const WORKERS = 3;
-/** Minimum number of kills; workers are killed while jobs are submitted. */
-const MIN_KILLS = 3;
+/** Minimum number of kills; workers are killed while jobs are submitted. `npm run chaos -- kills` asks for 1,000. */
+const KILLS = Number(process.env.FAKTURO_CHAOS_KILLS ?? 3);
+const SEED = Number(process.env.FAKTURO_CHAOS_SEED ?? Date.now() % 2 ** 31);
 const MAX_PAUSE_MS = 1_500;
+/** With many kills: a worker is killed again soon after it has started. */
+const SHORT_PAUSE_MS = 400;
+/** A run with many kills submits its jobs over its whole length: those of so many kills are submitted ahead. */
+const AHEAD = 20;
+/** Kills between two restarts of Postgres. */
+const RESTART_EVERY = 250;
+const POLL_MS = 50;
 const SUBMITTERS = 8;
 /** Transactions that lock several series must not wait for each other. */
 const SERIES = 5;
 /** Time limits for a slow machine: jobs of a killed worker continue within 30 s, then the rest is done. */
 const TAKEOVER_MS = 120_000;
-const END_MS = 180_000 + JOBS * 40;
+const END_MS = 180_000 + JOBS * 40 + KILLS * 3_000;
 const STEPS = [
   "silo.state",
   "sequence.enumerate",
@@ -52,6 +63,8 @@ let sql: Sql;
 const workers: ServerProcess[] = [];
 const workflow = newId();
 const jobs: string[] = [];
+const random = randomOf(SEED);
+let cli: string | undefined;
 let kills = 0;
 
 async function submit(): Promise<void> {
@@ -59,6 +72,7 @@ async function submit(): Promise<void> {
   await Promise.all(
     Array.from({ length: SUBMITTERS }, async () => {
       while (left-- > 0) {
+        while ((JOBS - left) * KILLS > JOBS * (kills + AHEAD)) await sleep(POLL_MS);
         const [entry, job] = [newId(), newId()];
         const data = invoice({ series: `F${left % SERIES}` });
         await putUntilAnswered(client, `/silo/v1/entries/${entry}`, { data });
@@ -74,20 +88,28 @@ async function submit(): Promise<void> {
 
 /** Kills workers at random and replaces each immediately, until stopped. */
 async function killWorkers(isOver: () => boolean): Promise<void> {
-  while (kills < MIN_KILLS || !isOver()) {
-    await sleep(Math.random() * MAX_PAUSE_MS);
-    const victim = Math.floor(Math.random() * workers.length);
-    await workers[victim]?.kill();
-    kills += 1;
-    // A former version does not start on tables that a newer one has extended.
-    workers[victim] = await cluster.start("worker");
-  }
+  const [killers, pause] = KILLS > WORKERS ? [WORKERS, SHORT_PAUSE_MS] : [1, MAX_PAUSE_MS];
+  await Promise.all(
+    Array.from({ length: killers }, async (_none, n) => {
+      while (kills < KILLS || !isOver()) {
+        await sleep(random() * pause);
+        const victim = killers > 1 ? n : Math.floor(random() * workers.length);
+        await workers[victim]?.kill();
+        kills += 1;
+        // A former version does not start on tables that a newer one has extended.
+        workers[victim] = await cluster.start("worker", {}, cli);
+      }
+    }),
+  );
 }
 
 async function restartPostgres(): Promise<void> {
-  for (const signal of ["SIGINT", "SIGKILL"] as const) {
-    await sleep(500 + Math.random() * MAX_PAUSE_MS);
-    await cluster.restartPostgres(signal);
+  for (let due = 0; due < KILLS; due += RESTART_EVERY) {
+    while (kills < due) await sleep(POLL_MS);
+    for (const signal of ["SIGINT", "SIGKILL"] as const) {
+      await sleep(500 + random() * MAX_PAUSE_MS);
+      await cluster.restartPostgres(signal);
+    }
   }
 }
 
@@ -98,14 +120,17 @@ async function openJobs(): Promise<number> {
 
 async function start(
   env: Readonly<Record<string, string>>,
-  former: string | undefined,
+  { former, install }: Pick<ChaosOptions, "former" | "install">,
 ): Promise<void> {
+  cli = install?.();
   cluster = await startCluster({ FAKTURO_PLUGINS: INVOICE_PLUGINS.join(), ...env });
   receiver = await startReceiver();
   // A former version makes the tables, and goes on while the present one extends them.
   api = await cluster.start("api", {}, former);
   if (former !== undefined) workers.push(await cluster.start("worker", {}, former));
-  const others = Array.from({ length: WORKERS - workers.length }, () => cluster.start("worker"));
+  const others = Array.from({ length: WORKERS - workers.length }, () =>
+    cluster.start("worker", {}, cli),
+  );
   workers.push(...(await Promise.all(others)));
   const workspace = await cluster.run(
     "workspaces",
@@ -134,7 +159,7 @@ async function stop(): Promise<void> {
 export function describeChaos(options: ChaosOptions): void {
   const { name, prepare, disturb, title = "" } = options;
   describe(`chaos over ${name}`, () => {
-    beforeAll(async () => start((await prepare?.()) ?? {}, options.former));
+    beforeAll(async () => start((await prepare?.()) ?? {}, options));
     afterAll(stop);
 
     it(
@@ -154,7 +179,7 @@ export function describeChaos(options: ChaosOptions): void {
         await checkTraces();
         checkDeliveries();
         process.stderr.write(
-          `chaos over ${name}: ${JOBS} jobs, ${kills} kills, ${receiver.deliveries.length - JOBS} webhooks sent again\n`,
+          `chaos over ${name}, seed ${SEED}: ${JOBS} jobs, ${kills} kills, ${receiver.deliveries.length - JOBS} webhooks sent again\n`,
         );
       },
       END_MS * 2,
