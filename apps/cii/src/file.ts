@@ -4,6 +4,6 @@ import { type Envelope, type StepFile, xmlFile } from "@fakturo/plugin";
 export const FILE_KEY = "cii";
 
 /** The CII or CDAR as a file of the entry. */
-export function fileOf(envelope: Envelope, xml: string): StepFile {
+export function fileOf(envelope: Envelope, xml: string | Uint8Array): StepFile {
   return xmlFile(envelope, FILE_KEY, xml);
 }

@@ -13,7 +13,7 @@ import { generateCdar } from "./cdar/generate.ts";
 import { checksFor } from "./checks.ts";
 import { CII_CONTEXTS, type CiiContext, ciiContextOf } from "./contexts.ts";
 import { fileOf } from "./file.ts";
-import { generateCii } from "./generate.ts";
+import { generateCiiBytes } from "./generate.ts";
 
 /** Document kinds with a form in CII or CDAR. */
 export const SCHEMAS = ["bill/invoice", "bill/status", "bill/payment"] as const;
@@ -57,7 +57,7 @@ export function generateFile(
   const xml =
     "flavour" in target
       ? generateCdar(envelope, target.flavour, typeof platform === "string" ? platform : "")
-      : generateCii(envelope, target.context, attached);
+      : generateCiiBytes(envelope, target.context, attached);
   return fileOf(envelope, xml);
 }
 

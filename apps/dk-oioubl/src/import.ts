@@ -1,4 +1,4 @@
-import { embeddedFiles, text } from "@fakturo/app-ubl";
+import { DECODED_FILES, embeddedFiles, text } from "@fakturo/app-ubl";
 import { FakturoError, isObject, type JsonObject } from "@fakturo/model";
 import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { unreadIn } from "@fakturo/xml";
@@ -14,7 +14,7 @@ export const importOioubl = defineProvider({
   effect: "none",
   run: ({ entry }, ctx) =>
     importXml(entry, ctx, (data) => {
-      const root = readOioubl(data);
+      const root = readOioubl(data, DECODED_FILES);
       const [document, files] = [readDocument(root), embeddedFiles(root)];
       const stated = text(root, "cac:LegalMonetaryTotal/cbc:PayableAmount");
       const accept = (doc: JsonObject) => comparePayable(doc, stated);

@@ -4,7 +4,7 @@ import { type Converter, type Envelope, Type, XML_MIME } from "@fakturo/plugin";
 import { rulesFor } from "./checks.ts";
 import { DEFAULT_DOC_TYPE, UBL_CONTEXTS, type UblContext, ublContextOf } from "./contexts.ts";
 import { fileOf } from "./file.ts";
-import { generateUbl } from "./generate.ts";
+import { generateUblBytes } from "./generate.ts";
 import { differencesInUbl, parseUbl } from "./parse/document.ts";
 
 /** Profile by its full or short name; empty: plain EN 16931. */
@@ -41,7 +41,7 @@ export const converter: Converter = {
   schemas: ["bill/invoice"],
   options: Type.Object({ doc_type: docType }),
   generate: (envelope, options: JsonObject) =>
-    fileOf(envelope, generateUbl(envelope, requireContext(options.doc_type))),
+    fileOf(envelope, generateUblBytes(envelope, requireContext(options.doc_type))),
   check: ({ doc }, options) => check(doc, rulesFor(requireContext(options.doc_type))),
   losses: (envelope, options) => lossesIn(envelope, requireContext(options.doc_type)),
   merged: ({ doc }) => mergedSurcharges(doc),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine } from "@fakturo/engine";
-import type { JsonObject } from "@fakturo/model";
+import { base64, type JsonObject } from "@fakturo/model";
 import type { EntryFile, StepContext, StepResult, Task } from "@fakturo/plugin";
 import { fixedPorts } from "@fakturo/testkit";
 import { describe, expect, it } from "vitest";
@@ -97,6 +97,26 @@ describe("ubl.import", () => {
     const result = await run([XML], more, (_message, data) => logged.push(data));
     expect(logged).toEqual([{ paths: ["/Invoice/cac:DeliveryTerms/cbc:ID"] }]);
     expect(result).toMatchObject({ status: "OK", effects: { files: [{ name: "a" }] } });
+  });
+
+  it("keeps embedded files as they were, large ones too", async () => {
+    const data = Uint8Array.from({ length: 1_200_000 }, (_, i) => (i * 7) % 251);
+    const plain = base64(data);
+    const lines = plain.replaceAll(/.{76}/g, "$&&#xD;\n");
+    const contents = [plain, lines, `<![CDATA[${plain}]]>`, `${lines}<!-- > -->`, "Y-Q=", lines];
+    const rows = contents.map(
+      (content, i) => `<cac:AdditionalDocumentReference><cbc:ID>${i}</cbc:ID><cac:Attachment>
+        <cbc:EmbeddedDocumentBinaryObject mimeCode="text/plain">${content}</cbc:EmbeddedDocumentBinaryObject>
+        </cac:Attachment></cac:AdditionalDocumentReference>`,
+    );
+    const marker = "<cac:AccountingSupplierParty>";
+    const xml = readFileSync(FIXTURE, "utf8")
+      .split(marker)
+      .join(`${rows.join("")}${marker}`);
+    const result = await run([XML], xml);
+    const files = result.status === "OK" ? (result.effects.files ?? []) : [];
+    expect(files.map(({ name }) => name)).toEqual(["0", "1", "2", "3", "5"]);
+    expect(files.map((file) => Buffer.compare(file.data, data))).toEqual([0, 0, 0, 0, 0]);
   });
 
   it("ends where there is no XML, or none of this kind", async () => {

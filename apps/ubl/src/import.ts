@@ -1,7 +1,7 @@
 import { defineProvider, importXml, Type } from "@fakturo/plugin";
 import { unreadIn } from "@fakturo/xml";
 import { readDocument } from "./parse/document.ts";
-import { embeddedFiles } from "./parse/embedded.ts";
+import { DECODED_FILES, embeddedFiles } from "./parse/embedded.ts";
 import { readUbl } from "./parse/root.ts";
 import { VOCABULARY_WITH_SUMS } from "./parse/vocabulary.ts";
 
@@ -14,7 +14,7 @@ export const importUbl = defineProvider({
   effect: "none",
   run: ({ entry }, ctx) =>
     importXml(entry, ctx, (data) => {
-      const root = readUbl(data);
+      const root = readUbl(data, DECODED_FILES);
       const [document, files] = [readDocument(root), embeddedFiles(root)];
       return { document, files, unread: unreadIn(root, VOCABULARY_WITH_SUMS) };
     }),

@@ -7,7 +7,7 @@ export { rulesFor } from "./checks.ts";
 export { UBL_CONTEXTS, type UblContext, ublContextOf } from "./contexts.ts";
 export { generateUbl, writeUbl } from "./generate.ts";
 export { parseUbl, readDocument, unreadInUbl } from "./parse/document.ts";
-export { embeddedFiles } from "./parse/embedded.ts";
+export { DECODED_FILES, embeddedFiles } from "./parse/embedded.ts";
 export { attribute, find, findAll, text } from "./parse/find.ts";
 export { readUbl } from "./parse/root.ts";
 export { VOCABULARY } from "./parse/vocabulary.ts";

@@ -10,7 +10,7 @@ import {
 } from "@fakturo/plugin";
 import { docType, lossesIn, requireContext } from "./converter.ts";
 import { fileOf } from "./file.ts";
-import { generateUbl } from "./generate.ts";
+import { generateUblBytes } from "./generate.ts";
 
 /** Writes the invoice as UBL and attaches the file to the entry. */
 export const generate = defineProvider({
@@ -30,7 +30,7 @@ export const generate = defineProvider({
     const attached = config.attach_invoice_pdf ? await printedFiles(entry, ctx, config) : [];
     const lost = lossesIn(envelope, context);
     if (lost.length > 0) ctx.log("UBL has no place for parts of the invoice", { paths: lost });
-    const file = fileOf(envelope, generateUbl(envelope, context, attached));
+    const file = fileOf(envelope, generateUblBytes(envelope, context, attached));
     return step.ok({ files: [withPrivacy(file, config)] });
   }),
 });

@@ -4,6 +4,7 @@ export * from "./canonical/index.ts";
 export * from "./documents/index.ts";
 export * from "./errors.ts";
 export * from "./faults.ts";
+export * from "./growing-bytes.ts";
 export * from "./json.ts";
 export * from "./members.ts";
 export * from "./num/index.ts";

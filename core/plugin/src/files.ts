@@ -1,4 +1,4 @@
-import { fileNameOf, fromBase64, type JsonObject } from "@fakturo/model";
+import { Base64Reader, fileNameOf, type JsonObject } from "@fakturo/model";
 import type { Envelope } from "./envelope.ts";
 import type { Unread } from "./plugin.ts";
 import type { EntryFile, StepContext, Task } from "./provider.ts";
@@ -53,24 +53,24 @@ export async function printedFiles(
   return [{ name: pdf.name, mime: PDF_MIME, data: await ctx.file(pdf.id) }];
 }
 
-/** An embedded file, its contents in base64. */
+/** A file that was embedded in a document. */
 export interface EmbeddedFile {
   readonly key: string;
   readonly name: string;
   /** Unknown when empty. */
   readonly mime: string;
-  readonly content: string;
+  /** Base64, or what has read it in pieces. */
+  readonly content: string | Base64Reader;
   readonly description: string;
 }
 
-/** An embedded file as an attachment of the entry; undefined for invalid base64. */
+/** An embedded file as an attachment of the entry; none for invalid base64. */
 export function embeddedFile({ content, mime, ...file }: EmbeddedFile): StepFile[] {
-  try {
-    const data = fromBase64(content);
-    return [{ ...file, mime: mime || "application/octet-stream", data, category: "attachment" }];
-  } catch {
-    return [];
-  }
+  const reader = typeof content === "string" ? new Base64Reader(content.length) : content;
+  if (typeof content === "string") reader.write(content);
+  const data = reader.end();
+  if (!data) return [];
+  return [{ ...file, mime: mime || "application/octet-stream", data, category: "attachment" }];
 }
 
 /** Result of reading a file: a document to build, and other effects on the entry. */

@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes";
 import { isLegal } from "./characters.ts";
+import { createDecoder } from "./decode.ts";
 import { XmlError } from "./errors.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { SAX_OPTIONS } from "./parse.ts";
@@ -38,18 +39,6 @@ export function createXmlCheck(depth = DEFAULT_LIMITS.depth): XmlCheck {
     end() {
       parser.write(decoded()).close();
     },
-  };
-}
-
-/** Decodes pieces of UTF-8; without bytes what is left. */
-function createDecoder(): (bytes?: Uint8Array) => string {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  return (bytes) => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      return refuse("the data is not utf-8");
-    }
   };
 }
 

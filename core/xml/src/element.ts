@@ -7,12 +7,21 @@ export type XmlAttributes = Readonly<Record<string, string | undefined | typeof 
 /** Children may be absent, and lists of them may be generated while the document is written. */
 export type XmlChild = XmlNode | undefined | Iterable<XmlNode | undefined>;
 
+/** A long text that is made while it is written, such as base64; ASCII without white space and characters to be escaped. */
+export interface XmlPieces {
+  /** Characters of all pieces. */
+  readonly length: number;
+  pieces(): Iterable<string>;
+}
+
 /** An element to be written; without text and children it is omitted, unless kept. */
 export interface XmlNode {
   /** Qualified name, such as `cbc:ID`. */
   readonly name: string;
   readonly attributes: XmlAttributes | undefined;
   readonly content: string | undefined | readonly XmlChild[];
+  /** A long text instead of `content`. */
+  readonly long?: XmlPieces;
   readonly kept: boolean;
   /** JSON path of the element's source, for messages. */
   readonly source?: string;
@@ -21,6 +30,12 @@ export interface XmlNode {
 /** An element with text. */
 export function leaf(name: string, text: string | undefined, attributes?: XmlAttributes): XmlNode {
   return { name, attributes, content: text, kept: false };
+}
+
+/** An element with a long text. */
+export function longLeaf(name: string, text: XmlPieces, attributes?: XmlAttributes): XmlNode {
+  const node = { name, attributes, content: undefined, kept: false };
+  return text.length === 0 ? node : { ...node, long: text };
 }
 
 /** Elements with text under one prefix, from local names and values; absent values are omitted. */

@@ -23,5 +23,5 @@ export function readXmlHead(data: Uint8Array): XmlElement {
   check.end();
   // A character that is cut at the end is left out.
   const head = new TextDecoder("utf-8").decode(data.subarray(0, HEAD_BYTES), { stream: true });
-  return rootOf(head, DEFAULT_LIMITS.depth, true);
+  return rootOf([head], { ...DEFAULT_LIMITS, isCut: true });
 }

@@ -2,7 +2,7 @@ import { XmlError } from "./errors.ts";
 
 /** Limits of reading; the defaults suffice for invoices with embedded files. */
 export interface ReadLimits {
-  /** Characters. */
+  /** Characters, without those of texts that go to sinks. */
   readonly size: number;
   readonly depth: number;
 }

@@ -1,6 +1,8 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { XmlError } from "./errors.ts";
-import { Attributes, RecordedElement } from "./recorded.ts";
+import type { ReadLimits } from "./limits.ts";
+import { createParserFeed } from "./parser-feed.ts";
+import { Attributes, RecordedElement, type TextSink } from "./recorded.ts";
 
 /** Always XML 1.0, and without positions, which are slow. */
 export const SAX_OPTIONS = {
@@ -14,25 +16,51 @@ interface Open {
   readonly tag: SaxesTagNS;
   readonly children: RecordedElement[];
   text: string;
+  readonly sink: TextSink | undefined;
+}
+
+/** Characters that are kept of a text that goes to a sink. */
+const KEPT = 256;
+
+/** How a document is read. */
+export interface TreeOptions extends ReadLimits {
+  /** The text is the start of a document; elements that are open at its end have what is there of them. */
+  readonly isCut?: boolean;
+  /** Where the text of an element goes instead of into its tree. */
+  readonly sinkOf?: ((name: string, namespace: string) => TextSink | undefined) | undefined;
 }
 
 /**
- * The elements of a document, read in one pass.
- * @param isCut the text is the start of a document; elements that are open at its end have what is there of them.
- * @throws XmlError "input" for malformed text or nesting beyond `depth`.
+ * The elements of a document that arrives in pieces, read in one pass.
+ * @throws XmlError "input" for malformed text, document type declarations or nesting beyond `depth`.
  */
-export function rootOf(text: string, depth: number, isCut = false): RecordedElement {
+export function rootOf(
+  pieces: Iterable<string>,
+  { depth, size, isCut = false, sinkOf }: TreeOptions,
+): RecordedElement {
   const open: Open[] = [];
   let root: RecordedElement | undefined;
+  let kept = 0;
   const parser = new SaxesParser({ ...SAX_OPTIONS, xmlns: true });
   const add = (part: string) => {
     const element = open.at(-1);
-    if (element) element.text += part;
+    if (!element) return;
+    if (!element.sink) {
+      element.text += part;
+      return;
+    }
+    element.sink.write(part);
+    kept -= part.length;
+    if (element.text.length < KEPT) element.text += part.slice(0, KEPT);
   };
+  const feed = createParserFeed(parser, add);
   parser.on("error", refuse);
+  parser.on("doctype", () => refuse(new Error("document type declarations are not accepted")));
   parser.on("opentag", (tag) => {
     if (open.length === depth) throw new XmlError("input", `elements are nested ${depth} deep`);
-    open.push({ tag, children: [], text: "" });
+    const sink = sinkOf?.(tag.local, tag.uri);
+    open.push({ tag, children: [], text: "", sink });
+    if (sink) feed.opened();
   });
   const close = () => {
     const closed = open.pop();
@@ -45,7 +73,12 @@ export function rootOf(text: string, depth: number, isCut = false): RecordedElem
   parser.on("closetag", close);
   parser.on("text", add);
   parser.on("cdata", add);
-  parser.write(text);
+  for (const piece of pieces) {
+    feed.write(piece);
+    kept += piece.length;
+    if (kept > size) throw tooLong(size);
+  }
+  feed.end();
   if (isCut) while (open.length > 0) close();
   else parser.close();
   if (!root) throw new XmlError("input", "a document is one element");
@@ -59,6 +92,11 @@ export function checkText(text: string): void {
   parser.write(text).close();
 }
 
+/** For a document beyond a limit. */
+export function tooLong(size: number): XmlError {
+  return new XmlError("input", `the document is longer than ${size}`);
+}
+
 function refuse(error: Error): never {
   throw new XmlError("input", error.message);
 }
@@ -66,7 +104,7 @@ function refuse(error: Error): never {
 /** Names with a special meaning for JavaScript objects. */
 const DANGEROUS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-function elementOf({ tag, children, text }: Open): RecordedElement {
+function elementOf({ tag, children, text, sink }: Open): RecordedElement {
   const { local, uri, name } = tag;
   if (DANGEROUS.has(local)) throw new XmlError("input", `the name '${local}' is not accepted`);
   return new RecordedElement(
@@ -74,6 +112,7 @@ function elementOf({ tag, children, text }: Open): RecordedElement {
     attributesOf(tag),
     children,
     text,
+    sink,
   );
 }
 

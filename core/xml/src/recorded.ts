@@ -1,5 +1,11 @@
 import { XmlError } from "./errors.ts";
 
+/** Takes the text of an element in pieces, as they arrive. */
+export interface TextSink {
+  /** Line breaks may be as the file has them. */
+  write(text: string): void;
+}
+
 /** A parsed element: names have a namespace URI and no prefix. */
 export interface XmlElement {
   /** Local name. */
@@ -11,8 +17,10 @@ export interface XmlElement {
    */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Direct text, as written. */
+  /** Direct text, as written; only the start of one that went to a sink. */
   readonly text: string;
+  /** What took the text of the element; undefined where the tree has it. */
+  readonly sink?: TextSink | undefined;
 }
 
 /** Attributes that record which of them were read. */
@@ -65,6 +73,7 @@ export class RecordedElement implements XmlElement {
   readonly attributes: Attributes;
   readonly children: readonly RecordedElement[];
   readonly #text: string;
+  readonly #sink: TextSink | undefined;
   #isRead = false;
 
   constructor(
@@ -72,6 +81,7 @@ export class RecordedElement implements XmlElement {
     attributes: Attributes,
     children: readonly RecordedElement[],
     text: string,
+    sink?: TextSink,
   ) {
     this.name = name;
     this.namespace = namespace;
@@ -79,6 +89,12 @@ export class RecordedElement implements XmlElement {
     this.attributes = attributes;
     this.children = children;
     this.#text = text;
+    this.#sink = sink;
+  }
+
+  get sink(): TextSink | undefined {
+    this.#isRead = true;
+    return this.#sink;
   }
 
   get text(): string {
@@ -112,6 +128,7 @@ export class RecordedElement implements XmlElement {
       attributes,
       children.map((child) => child.renamed(rename, called.name)),
       this.#text,
+      this.#sink,
     );
   }
 

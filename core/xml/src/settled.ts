@@ -35,17 +35,18 @@ export function settledElement(
 }
 
 function settle(node: XmlNode): SettledNode | undefined {
-  const { content = "" } = node;
+  const { content: given = "", long, ...rest } = node;
+  const content = long ? [...long.pieces()].join("") : given;
   const attributes = node.attributes && legal(node.attributes);
   if (typeof content === "string") {
     const text = withoutIllegal(content);
-    return text === "" && !node.kept ? undefined : { ...node, attributes, content: text };
+    return text === "" && !node.kept ? undefined : { ...rest, attributes, content: text };
   }
   const children: SettledNode[] = [];
   for (const child of content) collect(child, children);
   return children.length === 0 && !node.kept
     ? undefined
-    : { ...node, attributes, content: children };
+    : { ...rest, attributes, content: children };
 }
 
 function collect(child: XmlChild, into: SettledNode[]): void {

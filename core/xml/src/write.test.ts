@@ -8,8 +8,11 @@ import {
   group,
   kept,
   leaf,
+  longLeaf,
   readXml,
+  settled,
   writeXml,
+  writeXmlBytes,
   XmlError,
 } from "./index.ts";
 
@@ -123,5 +126,47 @@ describe("writeXml", () => {
         expect(writeXml(leaf("a", read.text, { b: read.text }))).toBe(xml);
       }),
     );
+  });
+});
+
+describe("long texts", () => {
+  const text = (length: number, ...pieces: readonly string[]) => ({
+    length,
+    pieces: () => pieces,
+  });
+  const document = group(
+    "a",
+    leaf("é", "ü€😀"),
+    longLeaf("b", text(5, "QQ", "", "Q=="), { c: "ö" }),
+    kept(longLeaf("b", text(0))),
+    longLeaf("b", text(0)),
+    group("d", longLeaf("b", text(2, "zz"))),
+  );
+
+  it.each([{}, { indent: "  " }, { declaration: false, illegal: "remove" }] as const)(
+    "stand where they belong: %j",
+    (options) => {
+      const written = writeXml(document, options);
+      expect(written.replaceAll(/\s*\n\s*/g, "")).toContain(
+        '<a><é>ü€😀</é><b c="ö">QQQ==</b><b/><d><b>zz</b></d></a>',
+      );
+      expect(new TextDecoder().decode(writeXmlBytes(document, options))).toBe(written);
+    },
+  );
+
+  it("can be the whole document", () => {
+    const alone = writeXmlBytes(longLeaf("a", text(4, "QQ==")), { declaration: false });
+    expect(new TextDecoder().decode(alone)).toBe("<a>QQ==</a>");
+    expect(keyOf(() => writeXmlBytes(longLeaf("a", text(0))))).toBe("internal");
+  });
+
+  it("are settled as texts", () => {
+    const found = settled(document);
+    expect(found.content[1]).toEqual(leaf("b", "QQQ==", { c: "ö" }));
+  });
+
+  it("are as long as they state, and ASCII", () => {
+    for (const wrong of [text(3, "QQ"), text(1, "QQ"), text(2, "ü"), text(1, "ü")])
+      expect(keyOf(() => writeXmlBytes(longLeaf("a", wrong)))).toBe("internal");
   });
 });

@@ -1,5 +1,11 @@
 import { escapeXml, type IllegalCharacters, withoutIllegal } from "./characters.ts";
-import { EMPTY, type XmlAttributes, type XmlChild, type XmlNode } from "./element.ts";
+import {
+  EMPTY,
+  type XmlAttributes,
+  type XmlChild,
+  type XmlNode,
+  type XmlPieces,
+} from "./element.ts";
 import { XmlError } from "./errors.ts";
 import { Scope } from "./scope.ts";
 
@@ -20,11 +26,47 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
  * @throws XmlError "input" for characters that XML cannot represent, "internal" for invalid names.
  */
 export function writeXml(root: XmlNode, options: WriteOptions = {}): string {
-  const writer = new Writer(options);
-  const start = options.declaration === false ? "" : DECLARATION;
-  const text = writer.document(root);
-  if (text === "") throw new XmlError("internal", "the document is empty");
-  return start + text;
+  return written(root, options)
+    .map((part) => (typeof part === "string" ? part : [...part.pieces()].join("")))
+    .join("");
+}
+
+/** The same in UTF-8; long texts are in memory once. */
+export function writeXmlBytes(root: XmlNode, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const parts = written(root, options).map((part) =>
+    typeof part === "string" ? encoder.encode(part) : part,
+  );
+  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    if (part instanceof Uint8Array) whole.set(part, at);
+    else putPieces(part, encoder, whole.subarray(at, at + part.length));
+    at += part.length;
+  }
+  return whole;
+}
+
+type Encoder = InstanceType<typeof TextEncoder>;
+
+function putPieces(text: XmlPieces, encoder: Encoder, into: Uint8Array): void {
+  let at = 0;
+  for (const piece of text.pieces()) {
+    const { read, written } = encoder.encodeInto(piece, into.subarray(at));
+    if (read < piece.length || written > read) throw wrongLength();
+    at += written;
+  }
+  if (at < into.length) throw wrongLength();
+}
+
+function wrongLength(): XmlError {
+  return new XmlError("internal", "a long text has not the length that it states");
+}
+
+function written(root: XmlNode, options: WriteOptions): (string | XmlPieces)[] {
+  const parts = new Writer(options).document(root);
+  if (parts.length === 0) throw new XmlError("internal", "the document is empty");
+  return options.declaration === false ? parts : [DECLARATION, ...parts];
 }
 
 /** Starts of texts that may hold nothing to be seen. */
@@ -39,19 +81,28 @@ class Writer {
   readonly #illegal: IllegalCharacters;
   readonly #breaks: string[] = [];
   #out = "";
+  /** Long texts, and where they stand in what is written. */
+  readonly #long: { readonly at: number; readonly text: XmlPieces }[] = [];
 
   constructor({ indent, illegal = "error" }: WriteOptions) {
     this.#indent = indent;
     this.#illegal = illegal;
   }
 
-  document(root: XmlNode): string {
+  document(root: XmlNode): (string | XmlPieces)[] {
     this.#element(root, new Scope(), 0);
-    return this.#indent === undefined ? this.#out : this.#out.slice(1);
+    const parts: (string | XmlPieces)[] = [];
+    let from = this.#indent === undefined ? 0 : 1;
+    for (const { at, text } of this.#long) {
+      parts.push(this.#out.slice(from, at), text);
+      from = at;
+    }
+    const last = this.#out.slice(from);
+    return last === "" ? parts : [...parts, last];
   }
 
   #element(node: XmlNode, outer: Scope, depth: number): void {
-    const { content } = node;
+    const content = node.long ?? node.content;
     const isEmpty =
       content === undefined ||
       content === "" ||
@@ -66,7 +117,12 @@ class Writer {
     return this.#illegal === "error" || !MAY_BE_BLANK.test(text) || !isBlank(text);
   }
 
-  #full(node: XmlNode, content: string | readonly XmlChild[], outer: Scope, depth: number): void {
+  #full(
+    node: XmlNode,
+    content: string | XmlPieces | readonly XmlChild[],
+    outer: Scope,
+    depth: number,
+  ): void {
     const { name, attributes } = node;
     const scope = outer.within(attributes);
     scope.check(name);
@@ -77,6 +133,11 @@ class Writer {
     this.#out += ">";
     if (typeof content === "string") {
       this.#out += `${escapeXml(content, this.#illegal)}</${name}>`;
+      return;
+    }
+    if ("pieces" in content) {
+      this.#long.push({ at: this.#out.length, text: content });
+      this.#out += `</${name}>`;
       return;
     }
     const open = this.#out.length;

@@ -1,6 +1,6 @@
 import { type Attached, buyerIdentities, sellerIdentities, sellerOf } from "@fakturo/en16931";
-import { base64, type Invoice } from "@fakturo/model";
-import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { base64Text, type Invoice } from "@fakturo/model";
+import { group, leaf, longLeaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { CiiContext } from "../contexts.ts";
 import { chorusNumberOf, plainIdentities } from "./choruspro.ts";
 import { reference } from "./elements.ts";
@@ -107,7 +107,7 @@ function supporting({ attachments = [] }: Invoice): (XmlNode | undefined)[] {
 }
 
 function embedded({ name, mime, data }: Attached): XmlNode | undefined {
-  const object = attributed(leaf("ram:AttachmentBinaryObject", base64(data)), {
+  const object = longLeaf("ram:AttachmentBinaryObject", base64Text(data), {
     mimeCode: mime, // BT-125-1
     filename: name, // BT-125-2
   });

@@ -1,5 +1,6 @@
 import { FakturoError, type JsonObject } from "@fakturo/model";
 import {
+  type ReadOptions,
   readXml,
   type UnreadNode,
   unreadIn,
@@ -45,8 +46,8 @@ function unreadWith(vocabulary: (root: XmlElement) => Vocabulary, data: Uint8Arr
  * The root of a CII or CDAR file; ZUGFeRD 1.0 is converted to CII's names. @throws FakturoError "input"
  * for other data.
  */
-export function readCii(data: Uint8Array): XmlElement {
-  const read = readOrRefuse(data);
+export function readCii(data: Uint8Array, options?: ReadOptions): XmlElement {
+  const read = readOrRefuse(data, options);
   const root = isZugferd1(read) ? asCii(read) : read;
   if (isInvoice(root) || isStatus(root)) return root;
   throw new FakturoError("input", "the file is not a Cross Industry Invoice");
@@ -57,9 +58,9 @@ export function readDocument(root: XmlElement): JsonObject {
   return isInvoice(root) ? readInvoice(root) : readCdar(root);
 }
 
-function readOrRefuse(data: Uint8Array): XmlElement {
+function readOrRefuse(data: Uint8Array, options: ReadOptions | undefined): XmlElement {
   try {
-    return readXml(data);
+    return readXml(data, options);
   } catch (error) {
     if (error instanceof XmlError) throw new FakturoError("input", error.message, { cause: error });
     throw error;

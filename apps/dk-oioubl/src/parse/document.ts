@@ -9,7 +9,7 @@ import {
   Percentage,
   SCHEMA_BASE,
 } from "@fakturo/model";
-import { type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
+import { type ReadOptions, type UnreadNode, unreadIn, type XmlElement } from "@fakturo/xml";
 import { lineDuties, readLines } from "./lines.ts";
 import { readParty } from "./party.ts";
 import { readPayment } from "./payment.ts";
@@ -38,8 +38,8 @@ export function unreadInOioubl(data: Uint8Array): UnreadNode[] {
 }
 
 /** The root of an OIOUBL file. @throws FakturoError "input" as `parseOioubl` does. */
-export function readOioubl(data: Uint8Array): XmlElement {
-  const root = readUbl(data);
+export function readOioubl(data: Uint8Array, options?: ReadOptions): XmlElement {
+  const root = readUbl(data, options);
   if (!CUSTOMIZATIONS.has(text(root, "cbc:CustomizationID")))
     throw new FakturoError("input", "the file is of no known version of OIOUBL");
   return root;

@@ -9,7 +9,7 @@ import {
   openEnvelope,
   type ReceivedDocument,
 } from "@fakturo/as4";
-import { isFakturoError } from "@fakturo/model";
+import { GrowingBytes, isFakturoError } from "@fakturo/model";
 import {
   putRecord,
   type RecordWrite,
@@ -75,11 +75,11 @@ export class RequestInbox implements As4Inbox {
   }
 
   async open(): Promise<DocumentPlace> {
-    const pieces: Uint8Array[] = [];
+    // A large envelope is in memory once.
+    const envelope = new GrowingBytes(this.#ctx.messageLimit);
     return {
-      write: async (chunk) => void pieces.push(chunk),
-      // The pieces go: a large envelope is in memory once.
-      commit: (document) => this.#commit(document, Buffer.concat(pieces.splice(0))),
+      write: async (chunk) => envelope.add(chunk),
+      commit: (document) => this.#commit(document, envelope.all()),
       discard: async () => {},
     };
   }

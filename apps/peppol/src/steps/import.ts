@@ -1,5 +1,5 @@
 import { defineProvider, refusing, step, Type } from "@fakturo/plugin";
-import { readXml } from "@fakturo/xml";
+import { readXmlHead } from "@fakturo/xml";
 import { APP } from "../settings.ts";
 
 const UBL = "urn:oasis:names:specification:ubl:schema:xsd:";
@@ -19,7 +19,7 @@ export const importDocument = defineProvider({
     if (!file) return step.ko("no-document", "the entry has no document received over Peppol");
     if (file.mime === "application/pdf") return step.ok({}, { code: "PDF" });
     return refusing(async () => {
-      const { namespace, name } = readXml(await ctx.file(file.id));
+      const { namespace, name } = readXmlHead(await ctx.file(file.id));
       if (namespace.startsWith(UBL)) return step.ok({}, { code: "UBL" });
       if (namespace.startsWith(CII) || namespace.startsWith(CDAR))
         return step.ok({}, { code: "CII" });

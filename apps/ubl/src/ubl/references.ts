@@ -1,6 +1,6 @@
 import type { Attached } from "@fakturo/en16931";
-import { base64, type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
-import { attributed, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { base64Text, type DocumentRef, fullCode, type Invoice } from "@fakturo/model";
+import { group, leaf, longLeaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import type { UblDocumentKind } from "./namespaces.ts";
 
 /** Placeholder for a missing order number. */
@@ -125,7 +125,7 @@ function embedded({ name, mime, data }: Attached): XmlNode {
     leaf("cbc:ID", name), // BT-122
     group(
       "cac:Attachment",
-      attributed(leaf("cbc:EmbeddedDocumentBinaryObject", base64(data)), {
+      longLeaf("cbc:EmbeddedDocumentBinaryObject", base64Text(data), {
         mimeCode: mime, // BT-125-1
         filename: name, // BT-125-2
       }),

@@ -23,9 +23,15 @@ export function headOf(request: FastifyRequest, certificateOf: CertificateReader
     params: texts(request.params),
     query: texts(request.query),
     headers: texts(headers),
-    bytes: new Uint8Array(request.bytes ?? []),
+    bytes: plainBytes(request.bytes),
     certificate: certificateOf(request),
   };
+}
+
+/** The same bytes, which are not copied, without the methods of a buffer. */
+function plainBytes(bytes: Buffer | undefined): Uint8Array {
+  if (!bytes) return new Uint8Array();
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** Values as texts; repeated ones are joined by a comma. */

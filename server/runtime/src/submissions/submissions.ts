@@ -5,7 +5,9 @@ import {
   addSubmissions,
   askLinks,
   enqueueTransmissions,
+  isStoredInParts,
   isSubmissionTaken,
+  LARGE_RECORD,
   listSimulatedConnections,
   lockSubmissionsOf,
   lockUnsentLinks,
@@ -26,6 +28,8 @@ export interface KnownSubmission {
   readonly asked: boolean;
   /** Bytes of a record that is not stored yet. */
   readonly record?: Uint8Array;
+  /** These bytes are stored as a file. */
+  readonly isFile?: boolean;
 }
 
 /**
@@ -68,12 +72,18 @@ export class Submissions {
     return isSubmissionTaken(this.#tx, place);
   }
 
+  /** True where the record's bytes are stored as a large file. */
+  async isFile({ size, digest }: SubmissionRow): Promise<boolean> {
+    return size > LARGE_RECORD && (await isStoredInParts(this.#tx, digest));
+  }
+
   /** Stores a new record, and its stream unless it exists. */
   add(
     given: {
       readonly row: SubmissionRow;
       readonly entry: string | null;
       readonly record: Uint8Array;
+      readonly isFile: boolean;
     },
     stream: NewStream | undefined,
   ): void {
@@ -226,7 +236,7 @@ function byAge(a: SubmissionRecord, b: SubmissionRecord): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-function newRecordOf({ row, entry, asked, record }: KnownSubmission) {
+function newRecordOf({ row, entry, asked, record, isFile = false }: KnownSubmission) {
   if (!record) return [];
   const { id, environment, connection, kind, identity, holder, mime, digest, state } = row;
   const { stream = null, position = null, due } = row;
@@ -249,6 +259,7 @@ function newRecordOf({ row, entry, asked, record }: KnownSubmission) {
       state,
       detail: detailText(row),
       record,
+      isFile,
     },
   ];
 }

@@ -21,6 +21,8 @@ export interface SubmitScope {
 export interface NewRecord {
   readonly row: SubmissionRow;
   readonly record: Uint8Array;
+  /** Its bytes are stored as a file. */
+  readonly isFile: boolean;
   readonly stream: NewStream | undefined;
 }
 
@@ -58,7 +60,8 @@ export async function newRecord(
   const stream = streamOf(outgoing, { environment, connection, now });
   const row = rowFor(outgoing, { id: services.ids.v7(), environment, stream: stream?.key, now });
   if (await submissions.isTaken(row)) return undefined;
-  return { row, record: outgoing.bytes, stream };
+  const isFile = await submissions.isFile(row);
+  return { row, record: outgoing.bytes, isFile, stream };
 }
 
 interface RowScope {

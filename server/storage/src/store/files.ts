@@ -174,6 +174,14 @@ export async function openBlob(tx: Tx, sha256: string, size: number, at: Date): 
   return (await run(tx, OPEN_BLOB, [sha256, size, at])) > 0;
 }
 
+const IN_PARTS = sql(`select 1 from file_part
+  where workspace = current_workspace() and sha256 = $1 and position = 0`);
+
+/** True for bytes that are stored in parts in the database, as large files are. */
+export async function isStoredInParts(tx: Tx, sha256: string): Promise<boolean> {
+  return (await first<object>(tx, IN_PARTS, [sha256])) !== undefined;
+}
+
 const PUT_PART = sql(`insert into file_part (sha256, position, bytes) values ($1, $2, $3)`);
 
 export async function putBlobPart(

@@ -174,6 +174,7 @@ export {
   findFile,
   insertFile,
   insertFiles,
+  isStoredInParts,
   listFiles,
   listFilesOf,
   listFilesOfJob,
@@ -271,6 +272,7 @@ export {
 export { type Counted, countOpenAlarms, countOpenJobs } from "./measures.ts";
 export * from "./meta.ts";
 export { findNamedSubmission } from "./named-submission.ts";
+export { addSubmissions } from "./new-submissions.ts";
 export {
   countJobsByHour,
   countOpenJobsHere,
@@ -335,7 +337,7 @@ export * from "./sign-in/index.ts";
 export { listPublicKeys } from "./signing-keys.ts";
 export { deleteSpool, findSpool, insertSpool } from "./spool.ts";
 export { findState, insertState, latestStateAt, listStates, type StateRow } from "./states.ts";
-export { recordsOf } from "./submission-bytes.ts";
+export { LARGE_RECORD, recordsOf } from "./submission-bytes.ts";
 export {
   listSubmissions,
   listTroubles,
@@ -344,7 +346,6 @@ export {
 } from "./submission-lists.ts";
 export {
   addStreams,
-  addSubmissions,
   annulSubmissions,
   askLinks,
   type DelayedTransmission,

@@ -4,7 +4,7 @@ import { all, first, sql, type Tx } from "./tx.ts";
 /** Bytes of a record that is written and read apart: in a list, Postgres takes and gives text of twice their size. */
 export const LARGE_RECORD = 1024 * 1024;
 /** Bytes of a large record that are read at a time. */
-const RECORD_SLICE = 4 * 1024 * 1024;
+const RECORD_SLICE = 1024 * 1024;
 
 const HERE = "workspace = current_workspace()";
 const BYTES = sql(`select id, length(record) as size,

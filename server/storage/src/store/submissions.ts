@@ -1,5 +1,4 @@
 import { stopOf } from "./heads.ts";
-import { LARGE_RECORD } from "./submission-bytes.ts";
 import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
@@ -34,69 +33,6 @@ export type SubmissionRecord = {
 export const SUBMISSION_COLUMNS = `id, environment, connection, kind, identity, holder, entry, created_at, mime, digest,
   length(record) as size, stream, position::float8 as position, due_at, asked, state,
   fence::float8 as fence, until, next_at, failures, detail`;
-
-/** A record that is handed over and not sent yet. */
-export type NewSubmission = Omit<
-  SubmissionRecord,
-  "size" | "fence" | "until" | "next_at" | "failures" | "detail"
-> & {
-  readonly record: Uint8Array;
-  readonly detail: string;
-};
-
-const ADD = sql(`insert into submission (id, environment, connection, kind, identity, holder, entry,
-    created_at, mime, digest, stream, position, due_at, asked, state, detail, record)
-  select id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
-    position, due_at, asked, state, detail, record
-  from rows from (
-    json_to_recordset($1) as (id uuid, environment text, connection text, kind text, identity text,
-      holder text, entry uuid, created_at timestamptz, mime text, digest text, stream text,
-      position bigint, due_at timestamptz, asked boolean, state text),
-    unnest(${splitJsonTexts("$2")}::json[]),
-    unnest($3::bytea[])
-  ) as g(id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
-    position, due_at, asked, state, detail, record)`);
-
-const ADD_LARGE =
-  sql(`insert into submission (id, environment, connection, kind, identity, holder, entry,
-    created_at, mime, digest, stream, position, due_at, asked, state, detail, record)
-  select id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
-    position, due_at, asked, state, $2::json, $3::bytea
-  from json_to_record($1) as g(id uuid, environment text, connection text, kind text, identity text,
-    holder text, entry uuid, created_at timestamptz, mime text, digest text, stream text,
-    position bigint, due_at timestamptz, asked boolean, state text)`);
-
-/**
- * Stores records. Fails where an identity, or a position in a stream, is taken: `isSubmissionTaken` tells
- * before, unless another transaction takes it meanwhile.
- */
-export async function addSubmissions(tx: Tx, given: readonly NewSubmission[]): Promise<void> {
-  const isLarge = ({ record }: NewSubmission) => record.length > LARGE_RECORD;
-  const together = given.filter((one) => !isLarge(one));
-  const added =
-    together.length === 0
-      ? []
-      : [
-          run(tx, ADD, [
-            JSON.stringify(together.map(columnsOf)),
-            joinJsonTexts(together.map(({ detail }) => detail)),
-            together.map(bytesOf),
-          ]),
-        ];
-  // All at once: the commit may be sent with them.
-  const large = given
-    .filter(isLarge)
-    .map((one) => run(tx, ADD_LARGE, [JSON.stringify(columnsOf(one)), one.detail, bytesOf(one)]));
-  await Promise.all([...added, ...large]);
-}
-
-function columnsOf({ record: _bytes, detail: _text, ...columns }: NewSubmission) {
-  return columns;
-}
-
-function bytesOf({ record }: NewSubmission): Buffer {
-  return Buffer.from(record.buffer, record.byteOffset, record.length);
-}
 
 const LOCK = sql(`select ${SUBMISSION_COLUMNS} from submission where ${HERE} and id = any($1)
   order by id for no key update`);

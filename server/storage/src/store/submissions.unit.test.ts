@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { addSubmissions, enqueueWakes, type NewSubmission } from "./submissions.ts";
+import { addSubmissions, type NewSubmission } from "./new-submissions.ts";
+import { enqueueWakes } from "./submissions.ts";
 
 it("queues the wakes of any number of records before the commit that is sent with them", () => {
   const sent: unknown[] = [];
@@ -37,11 +38,12 @@ it("stores small records together and large ones apart, before the commit that i
   const [one, two, large, larger] = [1, 2, 2_000_000, 3_000_000].map(record);
   void addSubmissions(
     tx,
-    [one, large, two, larger].flatMap((each) => each ?? []),
+    [one, large, two, larger, { ...record(4_000_000), isFile: true }].flatMap((each) => each ?? []),
   );
   expect(sent).toEqual([
     [Buffer.alloc(1), Buffer.alloc(2)],
     Buffer.alloc(2_000_000),
     Buffer.alloc(3_000_000),
+    null,
   ]);
 });
