@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { plugin as dian } from "@fakturo/app-co-dian";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
 import type { Plugin } from "@fakturo/plugin";
+import * as dianSimulator from "@fakturo/simulator-dian";
 import * as faceSimulator from "@fakturo/simulator-face";
 import * as siiSimulator from "@fakturo/simulator-sii";
 import * as ticketbaiSimulator from "@fakturo/simulator-ticketbai";
@@ -56,8 +58,18 @@ describe.each(ROWS)("the table of $name", ({ name, plugin, connection, simulated
   });
 });
 
-/** Tables of texts as codes: `face-codes.test.ts` and `ticketbai-codes.test.ts` compare them with the clients'. */
+/**
+ * Tables of texts as codes: `face-codes.test.ts` and `ticketbai-codes.test.ts` compare them with the clients'. That of the
+ * DIAN is the client's own.
+ */
 const TEXT_TABLES = [
+  {
+    name: "DIAN",
+    folder: "dian",
+    codes:
+      dian.connections?.find(({ key }) => key === "gov-co")?.codes?.map(({ code }) => code) ?? [],
+    onDemand: dianSimulator.ON_DEMAND,
+  },
   {
     name: "FACe",
     folder: "face",

@@ -4,11 +4,15 @@ import { plugin } from "@fakturo/app-co-dian";
 import type { Answer } from "@fakturo/plugin";
 import { shared } from "@fakturo/test-support";
 import { readXml } from "@fakturo/xml";
+import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BUYER, built, DianBench, invoice, NOW, partyOf } from "../harness/dian-bench.ts";
+import { BUYER, built, DianBench, document, invoice, NOW, partyOf } from "../harness/dian-bench.ts";
 
 const [dian] = plugin.connections ?? [];
 const DAY_MS = 86_400_000;
+const ON_CREDIT = {
+  payment: { terms: { due_dates: [{ date: "2026-12-20", percent: "100%" }] } },
+};
 const DUPLICATES: ReadonlySet<string> = new Set(["90", "AEP11005", "LGC01"]);
 const PUBLISHED = shared("corpus", "build", "core", "co");
 if (!PUBLISHED) process.stdout.write("The published documents of Colombia are not here.\n");
@@ -145,6 +149,38 @@ describe("a document of the DIAN", () => {
     expect(described(await bench.send(record))).toBe("refused with ZE02");
   });
 
+  it("has the taxes that its customer withholds on the lines too", async () => {
+    const envelope = invoice();
+    const { lines, totals, ...doc } = structuredClone(envelope.doc);
+    const kept = { cat: "RVAT", percent: "2.85%" };
+    const [line] = Array.isArray(lines) ? lines : [];
+    const taxes = [{ cat: "VAT", percent: "19%" }, kept];
+    const { categories = [], ...sums } = Object(Object(totals).taxes);
+    const row = { code: "RVAT", retained: true, rates: [], amount: "2850.00" };
+    const withheld = {
+      ...doc,
+      lines: [{ ...Object(line), taxes }],
+      totals: { ...Object(totals), taxes: { ...sums, categories: [...categories, row] } },
+    };
+    const record = await bench.prepared("gov-co.send", { ...envelope, doc: withheld });
+    expect(described(await bench.send(record))).toBe("accepted");
+    const xml = Buffer.from(Object.values(unzipSync(record.bytes))[0] ?? []).toString();
+    expect(xml.split("<cac:WithholdingTaxTotal>")).toHaveLength(3);
+  });
+
+  it("states the value of what is given for free", async () => {
+    const free = {
+      quantity: "1",
+      item: { ref: "M-1", name: "Muestra", price: "5000.00" },
+      discounts: [{ percent: "100%", reason: "Muestra gratis" }],
+    };
+    const record = await bench.prepared(
+      "gov-co.send",
+      invoice({ lines: [document().lines, free].flat() }),
+    );
+    expect(described(await bench.send(record))).toBe("accepted");
+  });
+
   it("with a PIN or key that is not the DIAN's is refused", async () => {
     bench.open.configure({ software: [{ id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "9" }] });
     expect(described(await sent())).toBe("refused with FAB27b");
@@ -165,8 +201,8 @@ describe("a document of the DIAN", () => {
 /** Why the DIAN refuses published documents that are sent directly today: data of the supplier are missing. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   simple: ["FAJ71"],
-  simplified: ["FAJ08", "FAJ71"],
-  "simplified-id": ["FAJ08", "FAJ71"],
+  simplified: ["FAJ08", "FAJ28", "FAJ71"],
+  "simplified-id": ["FAJ08", "FAJ28", "FAJ71"],
 };
 
 describe.skipIf(!PUBLISHED)("published documents of Colombia", () => {
@@ -188,12 +224,43 @@ describe("events of an invoice", () => {
     job: "Recepción",
   };
   const told = async (event: string, more = {}) =>
-    bench.send(await bench.prepared("gov-co.event", invoice(), { event, ...more }));
+    bench.send(await bench.prepared("gov-co.event", invoice(ON_CREDIT), { event, ...more }));
+
+  /** Has an invoice validated, and puts its file into the entry. */
+  async function received(changes = {}): Promise<void> {
+    await sent(changes);
+    const files = await bench.step("gov-co.generate", invoice(changes));
+    bench.attach("dian", files.effects?.files?.[0]?.data ?? new Uint8Array());
+  }
 
   beforeEach(async () => {
-    await sent();
-    const files = await bench.step("gov-co.generate", invoice());
-    bench.attach("dian", files.effects?.files?.[0]?.data ?? new Uint8Array());
+    await received(ON_CREDIT);
+  });
+
+  it("belong to invoices on credit", async () => {
+    await received({ code: "991" });
+    expect(described(await told("030", { person }))).toBe("refused with LGC62");
+  });
+
+  it("are signed on their day", async () => {
+    const record = await bench.prepared("gov-co.event", invoice(ON_CREDIT), {
+      ...{ event: "030", person },
+    });
+    bench.now = NOW + DAY_MS;
+    expect(described(await bench.send(record))).toBe("accepted");
+  });
+
+  it("claim until the third working day after the goods", async () => {
+    await told("030", { person });
+    await told("032", { person });
+    bench.now = NOW + 6 * DAY_MS;
+    expect(described(await told("031", { reason: "01" }))).toBe("refused with SIM-TERM");
+    expect(described(await told("033"))).toBe("refused with SIM-TERM");
+    bench.now = NOW;
+    expect(described(await told("031", { reason: "01" }))).toBe("accepted");
+    expect(described(await told("033"))).toBe("refused with SIM-ORDER");
+    bench.now = NOW + 6 * DAY_MS;
+    expect(described(await told("034"))).toBe("refused with SIM-ORDER");
   });
 
   it("follow each other, each once", async () => {
@@ -206,7 +273,10 @@ describe("events of an invoice", () => {
   });
 
   it("are found by their code after a lost answer", async () => {
-    const record = await bench.prepared("gov-co.event", invoice(), { event: "030", person });
+    const record = await bench.prepared("gov-co.event", invoice(ON_CREDIT), {
+      event: "030",
+      person,
+    });
     expect(await bench.consult(record)).toEqual({ is: "not-found" });
     await bench.send(record);
     expect(await bench.consult(record)).toMatchObject({ is: "found", answer: { is: "accepted" } });

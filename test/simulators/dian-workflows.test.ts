@@ -21,6 +21,9 @@ const TEST_SET = "0f0a5c9e-5a0e-4a4e-9c39-1f2f1f3a9d10";
 const COUNTS = { invoices: 2, debit_notes: 1, credit_notes: 1 };
 const SPANISH = { headers: { accept: "text/html", "accept-language": "es" } };
 const POLL = { timeout: DEADLINE_MS, interval: 250 };
+const ON_CREDIT = {
+  payment: { terms: { due_dates: [{ date: "2099-12-31", percent: "100%" }] } },
+};
 const SENT = { status: "OK", codes: [], state: "sent" };
 
 let platform: SimulatedPlatform;
@@ -215,10 +218,11 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       const sending = await platform.publish(direct());
       await settings({ names: { [BUYER.slice(0, -1)]: "x", [NIT.slice(0, -1)]: "Another" } });
       await cut("/WcfDianCustomerServices.svc");
-      const entry = await platform.store(invoice());
+      const entry = await platform.store(invoice(ON_CREDIT));
       expect(await platform.run(sending, entry)).toMatchObject({ status: "OK", state: "sent" });
       await settings({ names: {} });
       cufe = (await stampsOf(entry)).get("dian-cude") ?? "";
+      const invoiced = (await entryOf(entry)).data.doc.code;
       expect(cufe).toMatch(/^[0-9a-f]{96}$/);
       delivered = await fileOf(entry, "dian-attached");
       expect(readXml(delivered).name).toBe("AttachedDocument");
@@ -240,7 +244,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
         series: "NC",
         preceding: [
           {
-            ...{ series: "SETT", code: "1", issue_date: today(), reason: "Devolución" },
+            ...{ series: "SETT", code: invoiced, issue_date: today(), reason: "Devolución" },
             stamps: [{ prv: "dian-cude", val: cufe }],
             ext: { "co-dian-credit-code": "1" },
           },

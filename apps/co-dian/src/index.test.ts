@@ -175,8 +175,12 @@ describe("documents", () => {
 
   it.each<[string, JsonObject, string, string]>([
     ["no number", { code: "" }, "FAD05", "$.code"],
-    ["a number of no range", { code: "5001" }, "FAD05", "$.code"],
-    ["a day of no range", { issue_date: "2025-12-31" }, "FAD05", "$.code"],
+    ["a number above the range", { code: "5001" }, "FAD05c", "$.code"],
+    ["a number below the range", { code: "0" }, "FAD05b", "$.code"],
+    ["a number with letters", { code: "A1" }, "FAD05a", "$.code"],
+    ["a series without range", { series: "XX" }, "FAD05e", "$.series"],
+    ["a day before the range", { issue_date: "2025-12-31" }, "FAD09a", "$.issue_date"],
+    ["a day after the range", { issue_date: "2027-01-02" }, "FAD09b", "$.issue_date"],
     ["no line", { lines: [] }, "FAX01", "$.lines"],
     [
       "a discount no line can bear",

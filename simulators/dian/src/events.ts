@@ -3,8 +3,15 @@ import { answerOf } from "./application-response.ts";
 import type { ArchiveFile } from "./archive.ts";
 import { type DianEvent, eventIn, rootIn } from "./document.ts";
 import { documentFinder } from "./names.ts";
+import { signingDay } from "./rules/index.ts";
 import { documentSigner, type SecurityWorld } from "./security.ts";
-import { eventsOf, type RuleLine, type State, type StoredInvoiceEvent } from "./state.ts";
+import {
+  eventsOf,
+  type RuleLine,
+  type State,
+  type StoredInvoiceEvent,
+  type ValidatedDocument,
+} from "./state.ts";
 import { afterWorkingDays } from "./time.ts";
 import { broken, maySign, schemaRules } from "./validation.ts";
 
@@ -26,6 +33,9 @@ interface EventRule {
   /** Issuer of a tacit acceptance; the customer otherwise. */
   readonly bySupplier?: true;
 }
+
+/** Form of payment (`PaymentMeans/ID`). */
+const ON_CREDIT = "2";
 
 const EVENTS: Readonly<Record<string, EventRule>> = {
   "030": { after: [], without: [] },
@@ -70,11 +80,22 @@ function rulesOf(event: DianEvent, state: State, world: SecurityWorld): readonly
   if (!rule) return [broken("SIM-EVENT")];
   const invoice = state.documents.get(event.invoice.code);
   if (!invoice?.isAccepted) return [broken("SIM-INVOICE")];
+  if (isPaidAtOnce(invoice)) return [broken("LGC62")];
   const party = rule.bySupplier ? invoice.issuer : invoice.customer;
   if (party !== event.sender.number) return [broken("SIM-PARTY")];
   const before = eventsOf(state, event.invoice.code);
   if (before.some((one) => one.event === event.event)) return [broken("AEP11005")];
-  return [...codeRules(event, world), ...orderRules(event.event, rule, before, world)];
+  return [
+    ...codeRules(event, world),
+    ...(event.date === signingDay(event, world.now) ? [] : [broken("AAD09e")]),
+    ...orderRules(event.event, rule, before, world),
+  ];
+}
+
+/** Events are for invoices on credit. */
+function isPaidAtOnce({ file }: ValidatedDocument): boolean {
+  const root = rootIn(Buffer.from(file, "base64"));
+  return root !== undefined && documentFinder.text(root, "cac:PaymentMeans/cbc:ID") !== ON_CREDIT;
 }
 
 /** CUDE of an event. */
@@ -104,7 +125,7 @@ function orderRules(
   const received = before.find(({ event }) => event === "032");
   if (!received) return [];
   const end = afterWorkingDays(received.at, settings.acceptanceDays);
-  const isLate = code === "033" && now > end;
+  const isLate = (code === "031" || code === "033") && now > end;
   const isEarly = code === "034" && settings.acceptanceDays > 0 && now < end;
   return isLate || isEarly ? [broken("SIM-TERM")] : [];
 }

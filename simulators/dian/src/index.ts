@@ -1,1 +1,2 @@
+export { ON_DEMAND } from "./codes.ts";
 export { simulator } from "./simulator.ts";

@@ -8,6 +8,7 @@ const Software = Type.Object({
     description: "Without check digit; empty for any issuer.",
     default: "",
   }),
+  isInactive: Type.Boolean({ title: "Inactive (FAB24c)", default: false }),
 });
 export type Software = Static<typeof Software>;
 
@@ -59,7 +60,7 @@ export const KNOWN_SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin:
 export const Settings = Type.Object({
   software: Type.Array(Software, {
     title: "Software",
-    default: [{ ...KNOWN_SOFTWARE, nit: "" }],
+    default: [{ ...KNOWN_SOFTWARE, nit: "", isInactive: false }],
   }),
   ranges: Type.Array(Range, {
     title: "Numbering ranges",

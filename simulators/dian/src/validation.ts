@@ -3,14 +3,12 @@ import { settledElement, type XmlElement } from "@fakturo/xml";
 import { UBL_TYPES, XmlSchema } from "@fakturo/xml-schema";
 import { answerOf } from "./application-response.ts";
 import type { ArchiveFile } from "./archive.ts";
-import { CHECKS, type DianChecked, registeredFor, ruleFor } from "./checks.ts";
 import { ruleText } from "./codes.ts";
-import { DELIVERY_CHECKS } from "./delivery.ts";
 import { amountOf, type DianDocument, documentIn, rootIn } from "./document.ts";
 import { hasNit } from "./nit.ts";
+import { brokenChecks, type DianChecked, registeredFor, ruleFor } from "./rules/index.ts";
 import { documentSigner, type SecurityWorld } from "./security.ts";
 import { numberKey, type RuleLine, type State, type ValidatedDocument } from "./state.ts";
-import { TOTALS } from "./totals.ts";
 
 const SCHEMA = new XmlSchema({ ...UBL_TYPES, places: [] });
 const MAX_SCHEMA_FAULTS = 5;
@@ -89,10 +87,8 @@ export function maySign(
 }
 
 function contentRules(checked: DianChecked): readonly RuleLine[] {
-  return [...CHECKS, ...DELIVERY_CHECKS, ...TOTALS]
-    .filter(({ isBroken }) => isBroken(checked))
-    .map(({ rule, isNotice }) => {
-      const code = ruleFor(rule, checked.document);
-      return broken(code, ruleText(rule), !isNotice);
-    });
+  return brokenChecks(checked).map(({ rule, isNotice }) => {
+    const code = ruleFor(rule, checked.document);
+    return broken(code, ruleText(rule), !isNotice);
+  });
 }

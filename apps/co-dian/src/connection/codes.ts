@@ -135,6 +135,7 @@ const ROWS: readonly Row[] = [
   ["CBG01 CBG02 CBG03 CBG04 CBG05", "reference", "the invoice to which the note refers is unknown"],
   ["CAJ43 CAJ44", "reference", "the note's issuer is not that of the invoice"],
   ["AEP11005 LGC01", "person", "the DIAN has this event of the invoice"],
+  ["LGC62", "reference", "only invoices on credit (form of payment 2) have events"],
 ];
 
 interface Meaning {
@@ -157,9 +158,9 @@ export const LISTED_CODES: readonly AuthorityCode[] = [...CODES].map(([code, row
 /** Rules that say that the document or event is there already. */
 export const DUPLICATES: ReadonlySet<string> = new Set(["90", "AEP11005", "LGC01"]);
 
-/** The rule, its form for invoices where it is one of notes, or that of all its variants. */
+/** The rule, its form for invoices where it is one of notes or events, or that of all its variants. */
 function knownAs(code: string): Meaning | undefined {
-  const ofInvoices = code.replace(/^[CD]/, "F");
+  const ofInvoices = code.replace(/^[CDA](?=[A-Z]{2}\d)/, "F");
   return (
     CODES.get(code) ??
     CODES.get(ofInvoices) ??

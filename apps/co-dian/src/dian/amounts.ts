@@ -70,6 +70,7 @@ export function lineOf(
     line.taxes.filter((row) => !isKept(row)),
     currency,
   );
+  const withheld = taxTotals("cac:WithholdingTaxTotal", line.taxes.filter(isKept), currency);
   const unit = { unitCode: lineUnitOf(item) };
   return group(
     kind.line,
@@ -77,7 +78,8 @@ export function lineOf(
     leaf("cbc:Note", source.notes?.[0]?.text),
     leaf(kind.quantity, source.quantity.toString(), unit),
     money("cbc:LineExtensionAmount", net, currency),
-    ...(kind.root === "Invoice" ? [changes, taxes] : [taxes, changes]),
+    net.isZero() && !price.isZero() ? referencePrice(price, currency) : undefined,
+    ...(kind.root === "Invoice" ? [changes, taxes, withheld] : [taxes, changes]),
     group(
       "cac:Item",
       leaf("cbc:Description", item.name),
@@ -94,6 +96,18 @@ export function lineOf(
       "cac:Price",
       money("cbc:PriceAmount", price, currency),
       leaf("cbc:BaseQuantity", "1", unit),
+    ),
+  );
+}
+
+/** Commercial value of what is given for free (rule FAW03). */
+function referencePrice(price: Amount, currency: string): XmlNode {
+  return group(
+    "cac:PricingReference",
+    group(
+      "cac:AlternativeConditionPrice",
+      money("cbc:PriceAmount", price, currency),
+      leaf("cbc:PriceTypeCode", "01"),
     ),
   );
 }

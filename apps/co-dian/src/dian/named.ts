@@ -1,10 +1,11 @@
-import { Amount, FakturoError } from "@fakturo/model";
+import { Amount } from "@fakturo/model";
 import type { NumberRange, Settings } from "../settings.ts";
 import type { DianInvoice } from "./account.ts";
 import { type DianContingency, kindOf } from "./codes.ts";
 import { documentCode, softwareSecurityCode } from "./cufe.ts";
 import { identityOf } from "./identity.ts";
 import { qrText } from "./qr.ts";
+import { rangeOf } from "./range.ts";
 import { plainNumber } from "./references.ts";
 
 /** Identification of a document: number, time, code and QR text. */
@@ -33,7 +34,7 @@ export function namedOf(
   const { invoice, totals } = account;
   const kind = kindOf(invoice.type, contingency);
   const hasCufe = kind.scheme === "CUFE-SHA384";
-  const range = kind.root === "Invoice" ? rangeOf(account, settings, hasCufe) : undefined;
+  const range = kind.root === "Invoice" ? rangeOf(invoice, settings.ranges, hasCufe) : undefined;
   const number = plainNumber({ series: invoice.series, code: invoice.code ?? "" });
   const time = `${invoice.issue_time ?? "00:00:00"}${ZONE}`;
   const taxOf = (category: string) =>
@@ -65,24 +66,4 @@ export function namedOf(
     securityCode: softwareSecurityCode(settings.software, number),
     range,
   };
-}
-
-/** The range of an invoice's number. @param isLinked only ranges that are linked to software have a technical key. */
-function rangeOf({ invoice }: DianInvoice, { ranges }: Settings, isLinked: boolean): NumberRange {
-  const { series = "", code = "", issue_date } = invoice;
-  const number = /^\d+$/.test(code) ? Number(code) : 0;
-  const range = ranges.find(
-    ({ prefix, from, to, start, end, technicalKey }) =>
-      prefix === series &&
-      (!isLinked || technicalKey !== "") &&
-      number >= from &&
-      number <= to &&
-      issue_date >= start &&
-      issue_date <= end,
-  );
-  if (range) return range;
-  const message = "the number is in no range of the settings that the DIAN granted for that day";
-  throw new FakturoError("validation", message, {
-    faults: [{ code: "FAD05", paths: ["$.code"], message }],
-  });
 }

@@ -92,7 +92,7 @@ describe("gov-co.generate", () => {
     const config = { sign: false, contingency: "none" };
     expect(
       await runStep(generate, config, { envelope: invoice() }, { credential: paper }),
-    ).toMatchObject({ code: "validation", faults: [{ code: "FAD05" }] });
+    ).toMatchObject({ code: "validation", faults: [{ code: "FAD05e" }] });
   });
 
   it("signs with the supplier's certificate", async () => {

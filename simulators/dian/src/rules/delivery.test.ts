@@ -1,8 +1,8 @@
 import { readXml } from "@fakturo/xml";
 import { expect, it } from "vitest";
-import type { DianChecked } from "./checks.ts";
+import { UBL } from "../names.ts";
+import type { DianChecked } from "./check.ts";
 import { DELIVERY_CHECKS } from "./delivery.ts";
-import { UBL } from "./names.ts";
 
 const WHOLE = {
   ID: "11001",
