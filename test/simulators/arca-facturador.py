@@ -56,10 +56,9 @@ export = {
     "tipo": "E", "pais_destino": 203, "items": [{"descripcion": "Consultoría", "cantidad": 10, "precio": "150.00"}],
     "cliente": {"nombre": "Atelier SA", "domicilio": "Rue Haute 1", "id_impositivo": "BE0202239951", "cuit_pais": 55000002126},
     "forma_pago": "30 días",
-    # The tables of exports, which the package would look these up in, are not simulated.
-    "punto_venta": 1, "moneda": "DOL", "cotizacion": "1450.50",
 }
-issue("export", export)
+made = issue("export", export)
+seen["looked up"] = [made["cotizacion"], made["descripciones"]["pais"], made["descripciones"]["unidad"]]
 issue("export next", export)
 issue("export future", {**export, "fecha": "2030-01-01"})
 print(json.dumps(seen))

@@ -1,27 +1,7 @@
-import { simulator } from "@fakturo/simulator-arca";
 import { expect, it } from "vitest";
+import { authOf, CUIT, openArca } from "./arca-call.ts";
 
-const NAMESPACE = "http://ar.gov.afip.dif.FEV1/";
 const AUTH = "<Auth><Token>t</Token><Sign>s</Sign><Cuit>30712345671</Cuit></Auth>";
-
-type Stored = Parameters<typeof simulator.open>[0];
-const CUIT = "30712345671";
-const TOKEN = Buffer.from(
-  '<sso><id gen_time="0" exp_time="1"/><operation><login service="wsfe"/></operation></sso>',
-).toString("base64");
-
-/** The answer to an operation. The simulator throws where its own answer breaks the service description. */
-function answerTo(operation: string, content: string, stored: Stored = []) {
-  const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="${NAMESPACE}">${content}</${operation}></soap:Body></soap:Envelope>`;
-  const request = {
-    ...{ method: "POST", path: "/wsfev1/service.asmx", query: new Map<string, string>() },
-    ...{ headers: { "content-type": "text/xml" }, body: Buffer.from(body) },
-    certificate: undefined,
-  };
-  const open = simulator.open(stored, {});
-  const { reply } = open.handle(request, { now: () => 0, random: () => 0.5 });
-  return { status: reply.status, text: Buffer.from(reply.body ?? "").toString() };
-}
 
 it.each<[string, string, string]>([
   ["FECompUltimoAutorizado", `${AUTH}<PtoVta>eins</PtoVta><CbteTipo>1</CbteTipo>`, "PtoVta is"],
@@ -30,7 +10,7 @@ it.each<[string, string, string]>([
   ["FECAEASolicitar", `${AUTH}<Periodo>202601</Periodo>`, "Orden is missing"],
   ["FECompConsultar", `${AUTH}<Other/>`, "Other is not allowed"],
 ])("refuses %s that the service description does not allow: %s", (operation, content, why) => {
-  const { status, text } = answerTo(operation, content);
+  const { status, text } = openArca("wsfe")(operation, content);
   expect([status, text]).toEqual([500, expect.stringContaining(why)]);
   expect(text).toContain("There is an error in XML document");
 });
@@ -44,14 +24,10 @@ it.each<[string, string]>([
   ["FEParamGetCondicionIvaReceptor", AUTH],
   ["FEParamGetCotizacion", `${AUTH}<MonId>DOL</MonId>`],
 ])("answers %s by the service description without a ticket", (operation, content) => {
-  expect(answerTo(operation, content).status).toBe(200);
+  expect(openArca("wsfe")(operation, content).status).toBe(200);
 });
 
 it("answers the query of a voucher with a remark by the service description", () => {
-  const ticket = {
-    ...{ event: "ticket", cuit: CUIT, service: "wsfe", token: TOKEN, sign: "s", relations: [CUIT] },
-    ...{ from: 0, until: 1 },
-  };
   const amounts = "ImpTotal ImpTotConc ImpNeto ImpOpEx ImpTrib ImpIVA".split(" ");
   const rows = [
     ...["Concepto", "DocTipo", "DocNro", "CbteDesde", "CbteHasta"].map((name) => [name, "1"]),
@@ -67,10 +43,17 @@ it("answers the query of a voucher with a remark by the service description", ()
   };
   const asked =
     "<FeCompConsReq><CbteTipo>1</CbteTipo><CbteNro>1</CbteNro><PtoVta>4</PtoVta></FeCompConsReq>";
-  const { status, text } = answerTo(
-    "FECompConsultar",
-    AUTH.replace("<Token>t<", `<Token>${TOKEN}<`) + asked,
-    [ticket, voucher],
-  );
+  const call = openArca("wsfe", {}, [voucher]);
+  const { status, text } = call("FECompConsultar", `${authOf("wsfe")}${asked}`);
   expect([status, text]).toEqual([200, expect.stringContaining("<Code>10245</Code>")]);
+});
+
+it.each<[string, string]>([
+  ["FEParamGetTiposOpcional", "<Id>2101<"],
+  ["FEParamGetTiposTributos", "<TributoTipo><Id>99<"],
+  ["FEParamGetTiposPaises", "<Desc>BRASIL<"],
+  ["FEParamGetActividades", "<Orden>1<"],
+])("lists %s by the service description", (operation, expected) => {
+  const { status, text } = openArca("wsfe")(operation, authOf("wsfe"));
+  expect([status, text]).toEqual([200, expect.stringContaining(expected)]);
 });

@@ -1,12 +1,12 @@
 import { Amount, type DocumentRef } from "@fakturo/model";
-import { attributed, declare, group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
+import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { EXT, FINAL_CONSUMER, SERVICES, UNIDENTIFIED } from "./codes.ts";
 import { optionalsOf } from "./credit-invoice.ts";
+import { envelopeOf } from "./schema/envelope.ts";
 import { writeRequest } from "./schema/write.ts";
 import { customerDocument, type OtherTax, type VatRow, type Voucher } from "./voucher.ts";
 
 const SERVICE = "http://ar.gov.afip.dif.FEV1/";
-const SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
 
 /** Access ticket of WSAA; sending adds it. */
 export interface Ticket {
@@ -57,34 +57,27 @@ function requestWith(
   content: readonly XmlChild[],
   ticket: Ticket | undefined,
 ): string {
-  const body = attributed(
-    group(
-      operation,
-      ticket &&
-        group(
-          "Auth",
-          leaf("Token", ticket.token),
-          leaf("Sign", ticket.sign),
-          leaf("Cuit", voucher.cuit),
-        ),
+  const body = group(
+    operation,
+    ticket &&
       group(
-        request,
-        group(
-          "FeCabReq",
-          leaf("CantReg", "1"),
-          leaf("PtoVta", voucher.pointOfSale),
-          leaf("CbteTipo", voucher.type),
-        ),
-        group("FeDetReq", group(detail, ...content)),
+        "Auth",
+        leaf("Token", ticket.token),
+        leaf("Sign", ticket.sign),
+        leaf("Cuit", voucher.cuit),
       ),
+    group(
+      request,
+      group(
+        "FeCabReq",
+        leaf("CantReg", "1"),
+        leaf("PtoVta", voucher.pointOfSale),
+        leaf("CbteTipo", voucher.type),
+      ),
+      group("FeDetReq", group(detail, ...content)),
     ),
-    { xmlns: SERVICE },
   );
-  const envelope = attributed(
-    group("soap:Envelope", group("soap:Body", body)),
-    declare({ soap: SOAP }),
-  );
-  return writeRequest(envelope);
+  return writeRequest(envelopeOf(body, SERVICE));
 }
 
 function detailOf(voucher: Voucher, number: string): XmlChild[] {

@@ -10,7 +10,7 @@ export interface ServiceError {
 /** The issuer of a call, or why its ticket is not valid. */
 export type Access =
   | { readonly is: "granted"; readonly cuit: string }
-  | { readonly is: "denied"; readonly error: ServiceError };
+  | { readonly is: "denied"; readonly lacks: "ticket" | "relation"; readonly error: ServiceError };
 
 const MS_PER_S = 1000;
 
@@ -39,12 +39,12 @@ export function accessOf(
   if (system !== service)
     return invalid(`No valido Id Sistema: ${service}(Id Sistema de token es: ${system})`);
   if (!ticket.relations.includes(cuit))
-    return invalid(`No apareció CUIT en lista de relaciones: ${cuit}`);
+    return { ...invalid(`No apareció CUIT en lista de relaciones: ${cuit}`), lacks: "relation" };
   return { is: "granted", cuit };
 }
 
-function denied(code: number, text: string): Access {
-  return { is: "denied", error: { code, text } };
+function denied(code: number, text: string): Extract<Access, { is: "denied" }> {
+  return { is: "denied", lacks: "ticket", error: { code, text } };
 }
 
 /** Period and service of a token; undefined for another text. */

@@ -25,6 +25,17 @@ export const Settings = Type.Object({
     description: "Those for web services; when empty all, as in the test environment.",
     default: [],
   }),
+  exportPoints: Type.Array(Type.Integer({ minimum: 1, maximum: 99_998 }), {
+    title: "Points of sale for exports",
+    description: "Those for exports; when empty all.",
+    default: [],
+  }),
+  lenient: Type.Boolean({
+    title: "Lenient reader",
+    description:
+      "Requests are read as the real services read them: elements in any order, unknown ones ignored, missing numbers 0. Off: the service description judges each request.",
+    default: false,
+  }),
   limit: Type.Integer({
     title: "Unidentified customers",
     description: "Pesos from which a final consumer must be identified (10015).",

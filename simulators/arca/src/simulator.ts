@@ -11,7 +11,8 @@ import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 import { WSFE } from "./vouchers.ts";
 import { login, loginFault } from "./wsaa.ts";
 import { answerWsfe } from "./wsfe.ts";
-import { answerWsfex, WSFEX } from "./wsfex.ts";
+import { answerWsfex } from "./wsfex/service.ts";
+import { WSFEX } from "./wsfex/voucher.ts";
 
 type World = SimulatorWorld<Settings>;
 

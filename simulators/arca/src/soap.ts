@@ -1,6 +1,7 @@
 import type { SimulatedReply, SimulatedRequest } from "@fakturo/simulator";
 import { readSoap, type SoapVersion, writeEnvelope } from "@fakturo/soap";
 import { attributed, group, kept, leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
+import { argentineTime } from "./time.ts";
 
 /** A request that is no message of the service. */
 export class UnreadableCall extends Error {}
@@ -40,6 +41,18 @@ export function soapReply(
   };
 }
 
+/** The block at the head of each answer; `id` is the version of the service. */
+export function headerNode(namespace: string, id: string, now: number): XmlNode {
+  const values = { ambiente: "Simulado - SIM", fecha: argentineTime(now), id };
+  return { ...listed("FEHeaderInfo", values), attributes: { xmlns: namespace } };
+}
+
+/** What the services answer to messages that their description does not allow. */
+export function unreadable(violation: string): SimulatedReply {
+  const why = "Server was unable to read request. ---> There is an error in XML document. --->";
+  return faultReply("soap:Client", `${why} ${violation}`);
+}
+
 /** A fault of SOAP 1.1 with HTTP status 500. */
 export function faultReply(code: string, text: string, namespace?: string): SimulatedReply {
   const faultcode = leaf("faultcode", code, namespace ? { "xmlns:ns1": namespace } : undefined);
@@ -72,6 +85,10 @@ export function listed(name: string, values: Readonly<Record<string, string | nu
 }
 
 /** A copy of an element and what is in it. */
-export function copyOf({ name, text, children }: XmlElement): XmlNode {
+export function copyOf({
+  name,
+  text,
+  children,
+}: Pick<XmlElement, "name" | "text" | "children">): XmlNode {
   return children.length > 0 ? group(name, children.map(copyOf)) : kept(leaf(name, text.trim()));
 }

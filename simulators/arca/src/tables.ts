@@ -72,6 +72,15 @@ export const TAXES: ReadonlySet<string> = new Set([
   "99",
 ]);
 
+/** Further data of vouchers (Opcional): those of credit invoices. */
+export const OPTIONALS: ReadonlyMap<string, string> = new Map([
+  ["2101", "FCE MiPyME: CBU del emisor"],
+  ["2102", "FCE MiPyME: alias del emisor"],
+  ["22", "FCE MiPyME: anulación"],
+  ["23", "FCE MiPyME: referencia comercial"],
+  ["27", "FCE MiPyME: transferencia"],
+]);
+
 /** Currencies besides the peso (PES). */
 export const CURRENCIES: ReadonlySet<string> = new Set([
   ...["PES", "DOL", "060", "012", "011", "033", "010", "029", "031", "032", "035", "021", "009"],

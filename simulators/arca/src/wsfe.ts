@@ -4,16 +4,17 @@ import { accessOf } from "./access.ts";
 import { plain } from "./amounts.ts";
 import { newCae } from "./cae.ts";
 import { CAEA_OPERATIONS } from "./caea.ts";
-import { checkedAnswer, violationIn } from "./schema/check.ts";
+import { DESCRIPTIONS } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
 import {
   type ArcaCallMessage,
   copyOf,
-  faultReply,
+  headerNode,
   listed,
   resultNode,
   rowsOf,
   soapReply,
+  unreadable,
 } from "./soap.ts";
 import {
   type State,
@@ -22,8 +23,8 @@ import {
   seriesKey,
   type VoucherSeries,
 } from "./state.ts";
-import { CURRENCIES, DOCUMENTS, RATES, STATUSES, TYPES } from "./tables.ts";
-import { argentineTime, compactDay, compactTime, daysAfter } from "./time.ts";
+import { CURRENCIES, DOCUMENTS, OPTIONALS, RATES, STATUSES, TAXES, TYPES } from "./tables.ts";
+import { compactDay, compactTime, daysAfter } from "./time.ts";
 import {
   type Decided,
   decideAll,
@@ -40,11 +41,11 @@ import {
   type WsfeResult,
   wsfeFinder,
 } from "./vouchers.ts";
+import { destinationNames } from "./wsfex/lists.ts";
 
 const { find, text } = wsfeFinder;
-/** What the service answers to messages that its description does not allow. */
-const UNREADABLE =
-  "Server was unable to read request. ---> There is an error in XML document. --->";
+/** Version of the service, in the header of its answers. */
+const VERSION = "7.0.0.53";
 /** Days that a CAE is valid. */
 const CAE_DAYS = 10;
 
@@ -77,6 +78,25 @@ const OPERATIONS: Readonly<Record<string, (call: WsfeCall) => WsfeResult>> = {
       ["2", "Servicios"],
       ["3", "Productos y Servicios"],
     ]),
+  FEParamGetTiposOpcional: () => table("OpcionalTipo", [...OPTIONALS]),
+  FEParamGetTiposTributos: () =>
+    table(
+      "TributoTipo",
+      [...TAXES].map((id) => [id, `Tributo ${id}`]),
+    ),
+  FEParamGetTiposPaises: () => ({
+    content: [
+      group(
+        "ResultGet",
+        destinationNames().map(([Id, Desc]) => listed("PaisTipo", { Id, Desc })),
+      ),
+    ],
+  }),
+  FEParamGetActividades: () => ({
+    content: [
+      group("ResultGet", [listed("ActividadesTipo", { Id: 620_100, Orden: 1, Desc: "Servicios" })]),
+    ],
+  }),
   FEParamGetCondicionIvaReceptor: statuses,
   FEParamGetCotizacion: rate,
 };
@@ -90,24 +110,19 @@ export function answerWsfe(
   const { name } = operation;
   const now = world.now();
   const reply = (...content: readonly XmlNode[]) =>
-    soapReply(version, checkedAnswer(resultNode(name, WSFE, ...content)), [headerNode(now)]);
+    soapReply(version, DESCRIPTIONS.wsfe.checkedAnswer(resultNode(name, WSFE, ...content)), [
+      headerNode(WSFE, VERSION, now),
+    ]);
   if (name === "FEDummy")
     return { reply: reply(...rowsOf({ AppServer: "OK", DbServer: "OK", AuthServer: "OK" })) };
   const run = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (!run || operation.namespace !== WSFE) return undefined;
-  const violation = violationIn(operation);
-  if (violation !== undefined)
-    return { reply: faultReply("soap:Client", `${UNREADABLE} ${violation}`) };
+  const violation = DESCRIPTIONS.wsfe.violationIn(operation, world.settings.lenient);
+  if (violation !== undefined) return { reply: unreadable(violation) };
   const access = accessOf(operation, { service: "wsfe", namespace: WSFE, now }, state);
   if (access.is === "denied") return { reply: reply(...emptyOf(name), errorsNode([access.error])) };
   const { content, events = [] } = run({ operation, cuit: access.cuit, state, world });
   return { reply: reply(...content), events };
-}
-
-/** The block at the head of each answer. */
-function headerNode(now: number): XmlNode {
-  const values = { ambiente: "Simulado - SIM", fecha: argentineTime(now), id: "7.0.0.53" };
-  return { ...listed("FEHeaderInfo", values), attributes: { xmlns: WSFE } };
 }
 
 const EMPTY: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -230,6 +245,6 @@ function rate({ operation, world }: WsfeCall): WsfeResult {
   const MonId = text(operation, "MonId");
   const MonCotiz = world.settings.rates[MonId];
   if (MonCotiz === undefined) return { content: [errorsNode([NO_DATA])] };
-  const FchCotiz = compactDay(world.now());
+  const FchCotiz = text(operation, "FchCotiz") || compactDay(world.now());
   return { content: [listed("ResultGet", { MonId, MonCotiz, FchCotiz })] };
 }

@@ -84,7 +84,7 @@ export function withoutTicket(
 /** A ticket that the service does not accept: expired, or without the relation to the CUIT. */
 export function withoutAccess({ code, text }: ArcaMessage): Answer {
   const { message } = arcaFault(code, text);
-  return /relaciones/i.test(text)
+  return /relaciones|representados/i.test(text)
     ? { is: "not-sent", fault: "credentials", message }
     : { is: "not-sent", fault: "down", message, retryIn: PAUSE_S };
 }

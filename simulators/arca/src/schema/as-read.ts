@@ -1,0 +1,31 @@
+import type { SettledNode } from "@fakturo/xml";
+import type { XmlSchemaTypes } from "@fakturo/xml-schema";
+
+/** One part of a sequence: `Name:Type` with `?`, `*` or nothing behind it. */
+const PART = /^(\w+)(?::(\w+))?([?*]?)$/;
+const NONE: readonly SettledNode[] = [];
+
+/**
+ * A message as ASMX services read it: elements in any order, unknown ones left out, missing numbers 0. The types are
+ * sequences without choices.
+ */
+export function asRead(
+  node: SettledNode,
+  types: XmlSchemaTypes,
+  type: string = node.name,
+): SettledNode {
+  const model = types.content[type];
+  if (model === undefined) return node;
+  const children = typeof node.content === "string" ? NONE : node.content;
+  const content = model.split(" ").flatMap((part): readonly SettledNode[] => {
+    const [, name = "", given, repetition = ""] = PART.exec(part) ?? [];
+    const of = given ?? name;
+    const found = children.filter((child) => child.name === name);
+    const kept = repetition === "*" ? found : found.slice(0, 1);
+    const isMissing = kept.length === 0 && repetition === "" && of in types.values;
+    return isMissing
+      ? [{ name, attributes: undefined, content: "0", kept: true }]
+      : kept.map((child) => asRead(child, types, of));
+  });
+  return { ...node, content };
+}
