@@ -12,7 +12,8 @@ import { areSettled, type ConnectionRules, pauseIn, settledAt } from "./rules.ts
 /** Next action for a submission that is not part of a message. */
 export type Move =
   | { readonly do: "nothing" }
-  | { readonly do: "wait"; readonly until: number }
+  /** `isFailure`: a query without result, after which the pauses grow. */
+  | { readonly do: "wait"; readonly until: number; readonly isFailure?: true }
   | { readonly do: "receipt"; readonly reference: string }
   | { readonly do: "consult" }
   | { readonly do: "hold"; readonly reason: HeldReason }

@@ -4,6 +4,7 @@ import {
   DEFAULT_TRAITS,
   defineConnection,
   type Environment,
+  type Found,
 } from "@fakturo/plugin";
 import { expect, it } from "vitest";
 import type { ProtocolPorts, RowChange } from "./ports.ts";
@@ -37,9 +38,12 @@ class OneRecord {
   now = 1_000;
   row: SubmissionRow;
   readonly #answer: Answer;
+  readonly #found: Found | undefined;
 
-  constructor(answer: Answer, environment: Environment) {
+  /** @param found answer to a query; undefined where the authority has none. */
+  constructor(answer: Answer, environment: Environment, found?: Found) {
     this.#answer = answer;
+    this.#found = found;
     this.row = {
       ...{ id: "1", environment, connection: "acme", kind: "issue", identity: "A-1" },
       ...{ holder: "h", digest: "d", mime: "application/xml", size: 1, createdAt: 0 },
@@ -53,6 +57,7 @@ class OneRecord {
   }
 
   #ports(): ProtocolPorts {
+    const found = this.#found;
     const { bytes, ...submission } = { ...this.row, bytes: new Uint8Array(), references: [] };
     return {
       connection: defineConnection({
@@ -62,6 +67,7 @@ class OneRecord {
         traits: { ...DEFAULT_TRAITS, dedupe: "number", decides: "at-once", resend: RESEND_S },
         send: async () => this.#answer,
         receipt: async () => this.#answer,
+        ...(found && { consult: async () => found }),
       }),
       store: {
         change: async <T>(_id: string, work: (row: SubmissionRow, now: number) => RowChange<T>) => {
@@ -102,4 +108,28 @@ it.each([
   expect(first?.at).toBe(sent);
   expect(second?.at).toBeGreaterThanOrEqual(sent + pause);
   expect(second?.at).toBeLessThan(sent + pause + 3_000);
+});
+
+it("asks more and more rarely where a query has no result", async () => {
+  const answer = { is: "unknown", message: "no answer" } as const;
+  const one = new OneRecord(answer, "test", { is: "unknown", message: "too many queries" });
+  one.now += (await one.run()) ?? 0;
+  const pauses: number[] = [];
+  for (let i = 0; i < 10; i += 1) {
+    const pause = (await one.run()) ?? 0;
+    pauses.push(pause / 1000);
+    one.now += pause;
+  }
+  expect(one.row.attempts).toHaveLength(1);
+  expect(pauses).toEqual([20, 40, 80, 160, 320, 640, 900, 900, 900, 900]);
+});
+
+it("asks for a decision after the pause that the authority wants", async () => {
+  const one = new OneRecord({ is: "taken", reference: "R" }, "test");
+  one.now += (await one.run()) ?? 0;
+  const receipt = { is: "not-sent", fault: "quota", retryIn: 3600 } as const;
+  const later = new OneRecord(receipt, "test");
+  later.row = one.row;
+  later.now = one.now;
+  expect(await later.run()).toBe(3_600_000);
 });

@@ -81,7 +81,10 @@ class OneSubmission {
       case "nothing":
         return undefined;
       case "wait":
-        return this.#store(claimed, (row) => row, { until: move.until });
+        return this.#store(claimed, (row) => row, {
+          until: move.until,
+          ...(move.isFailure && { isFailure: true }),
+        });
       case "hold":
         // An answer that was late may have ended it since it was claimed.
         return this.#store(claimed, (row) => (isSettled(row) ? row : hold(row, move.reason)));
@@ -104,7 +107,7 @@ class OneSubmission {
     if (!called.ok) return this.#fail(claimed, called.message);
     const { value } = called;
     const isUndecided = value.is === "taken" || value.is === "unknown" || value.is === "not-sent";
-    const retryIn = value.is === "taken" ? value.retryIn : undefined;
+    const retryIn = value.is === "taken" || value.is === "not-sent" ? value.retryIn : undefined;
     const isDropped = value.is === "not-sent" && value.dropped === true;
     return this.#store(claimed, (row) => receiptRead(row, reference, value), {
       isFailure: isUndecided,
@@ -134,6 +137,7 @@ class OneSubmission {
             ? ({
                 do: "wait",
                 until: now + pauseIn(row.environment, backoff(row.failures)),
+                isFailure: true,
               } as const)
             : moveAfterConsult(known, before, this.#rules);
         return { row: known, result: { claimed: { ...claimed, row: known, now }, move } };

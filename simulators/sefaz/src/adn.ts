@@ -12,6 +12,21 @@ const PAGE = 50;
 const BRASILIA = "53";
 const BASE_LENGTH = 8;
 
+/** Names of events by their type, as the interface has them. */
+const EVENT_NAMES: Readonly<Record<string, string>> = {
+  "101101": "CANCELAMENTO",
+  "101103": "SOLICITACAO_CANCELAMENTO_ANALISE_FISCAL",
+  "105102": "CANCELAMENTO_POR_SUBSTITUICAO",
+  "105104": "CANCELAMENTO_DEFERIDO_ANALISE_FISCAL",
+  "105105": "CANCELAMENTO_INDEFERIDO_ANALISE_FISCAL",
+  "202201": "CONFIRMACAO_PRESTADOR",
+  "202205": "REJEICAO_PRESTADOR",
+  "203202": "CONFIRMACAO_TOMADOR",
+  "203206": "REJEICAO_TOMADOR",
+  "204203": "CONFIRMACAO_INTERMEDIARIO",
+  "204207": "REJEICAO_INTERMEDIARIO",
+};
+
 type Distributed = StoredNfse | StoredNfseEvent;
 
 /** Answers what is distributed to the holder of the certificate, or all events of an NFS-e. */
@@ -56,7 +71,7 @@ function rowOf(one: Distributed, NSU: number) {
   const isNote = one.event === "nfse";
   return {
     ...{ NSU, ChaveAcesso: one.key, TipoDocumento: isNote ? "NFSE" : "EVENTO" },
-    TipoEvento: isNote ? null : one.type,
+    TipoEvento: isNote ? null : (EVENT_NAMES[one.type] ?? null),
     ArquivoXml: packed(one.xml),
     DataHoraGeracao: localTime(one.at, BRASILIA),
   };

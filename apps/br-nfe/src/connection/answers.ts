@@ -7,6 +7,7 @@ import { FILE_KEY } from "../file.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { inAnswer, type SefazReply } from "./calls.ts";
 import { sefazFault } from "./codes.ts";
+import { MISUSE } from "./misuse.ts";
 import { eventIn, type SefazRecord } from "./record.ts";
 
 const { find, findAll, text } = inAnswer;
@@ -28,7 +29,6 @@ const SAME_NOTICE = "563";
 const STOPPED = codes("108 109");
 const NO_CERTIFICATE = codes("280 281 282 283 284 285");
 const UNDECIDED = codes("635 999 286 296");
-const MISUSE = "656";
 const MISUSE_PAUSE_S = 3600;
 const STOPPED_PAUSE_S = 60;
 export const CANCELLATION_KEY = "nfe-cancellation";

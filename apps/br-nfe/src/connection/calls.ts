@@ -1,8 +1,9 @@
 import type { CallContext } from "@fakturo/plugin";
 import { readSoap, soapRequest } from "@fakturo/soap";
-import { createFinder, type XmlElement } from "@fakturo/xml";
+import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { addressOf, SERVICES, type SefazService } from "./addresses.ts";
+import { isMisuse, pause, pauseOf, STANDING_REFUSAL } from "./misuse.ts";
 import type { SefazRecord } from "./record.ts";
 
 const OPERATIONS: Readonly<Record<SefazService, string>> = {
@@ -25,6 +26,8 @@ export const inAnswer = createFinder({ "": NAMESPACE });
 export interface SefazReply {
   readonly root: XmlElement;
   readonly text: string;
+  /** Seconds until the service may be called again; it was not called, because it has refused calls for misuse. */
+  readonly pausedFor?: number;
 }
 
 /** Sends a message to a service of an authoriser, with the holder's certificate. */
@@ -34,6 +37,11 @@ export async function callSefaz(
   message: string,
   ctx: CallContext,
 ): Promise<SefazReply> {
+  const address = addressOf(state, model, service);
+  // The feed waits by itself, and nothing else calls the distribution.
+  const isGuarded = service !== "distribution";
+  const pausedFor = isGuarded ? await pauseOf(address, ctx) : 0;
+  if (pausedFor > 0) return { root: readXml(STANDING_REFUSAL), text: STANDING_REFUSAL, pausedFor };
   const namespace = `${WSDL}${SERVICES[service]}`;
   const { tls } = await ctx.credential();
   // The signed message is sent as it is, which a writer of XML would change.
@@ -45,12 +53,12 @@ export async function callSefaz(
   const xml = `<soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body>${body}</soap12:Body></soap12:Envelope>`;
   const action = `${namespace}/${OPERATIONS[service]}`;
   const request = soapRequest(xml, { version: "1.2", action });
-  const url = ctx.endpoint(addressOf(state, model, service));
-  const reply = await ctx.http(url, { ...request, ...(tls && { tls }) });
+  const reply = await ctx.http(ctx.endpoint(address), { ...request, ...(tls && { tls }) });
   const { body: answered, fault, xml: received } = readSoap(reply);
   const root = answerBelow(answered);
   if (!root)
     throw new Error(`SEFAZ answered ${fault?.reason ?? `no result, status ${reply.status}`}`);
+  if (isGuarded && isMisuse(root)) await pause(address, ctx);
   return { root, text: new TextDecoder().decode(received) };
 }
 

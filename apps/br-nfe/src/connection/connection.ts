@@ -21,7 +21,7 @@ import {
   foundIn,
   isAdvance,
 } from "./answers.ts";
-import { callSefaz, inAnswer } from "./calls.ts";
+import { callSefaz, inAnswer, type SefazReply } from "./calls.ts";
 import { LISTED_CODES, sefazFault } from "./codes.ts";
 import { kindOf, readRecord, type SefazRecord } from "./record.ts";
 
@@ -50,20 +50,34 @@ async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   const record = readRecord(one.bytes);
   const kind = kindOf(record);
   if (kind === "event") {
-    const answer = answerToEvent(await callSefaz(record, kind, record.xml, ctx), record);
+    const reply = await callSefaz(record, kind, record.xml, ctx);
+    const answer = answerToEvent(reply, record);
     // The notice under the access key is this one: it is sent again only where its answer was lost.
-    return answer.is === "duplicate" && isAdvance(record) ? acceptedNotice(record) : answer;
+    return answer.is === "duplicate" && isAdvance(record)
+      ? acceptedNotice(record)
+      : afterPause(answer, reply);
   }
-  if (kind === "unused")
-    return answerToUnused(await callSefaz(record, kind, record.xml, ctx), record, one.digest);
+  if (kind === "unused") {
+    const reply = await callSefaz(record, kind, record.xml, ctx);
+    return afterPause(answerToUnused(reply, record, one.digest), reply);
+  }
   const batch = `<enviNFe xmlns="${NAMESPACE}" versao="4.00"><idLote>${batchNumber(one.id)}</idLote><indSinc>1</indSinc>${record.xml}</enviNFe>`;
-  return answerTo(await callSefaz(record, "authorise", batch, ctx), record);
+  const reply = await callSefaz(record, "authorise", batch, ctx);
+  return afterPause(answerTo(reply, record), reply);
+}
+
+/** A record that was not sent because the service must not be called goes when it may. */
+function afterPause(answer: Answer, { pausedFor }: SefazReply): Answer {
+  return answer.is === "not-sent" && pausedFor !== undefined
+    ? { ...answer, retryIn: pausedFor }
+    : answer;
 }
 
 async function receipt(one: Submission, reference: string, ctx: CallContext): Promise<Answer> {
   const record = readRecord(one.bytes);
   const message = messageOf("consReciNFe", record, [["nRec", reference]]);
-  return answerTo(await callSefaz(record, "result", message, ctx), record);
+  const reply = await callSefaz(record, "result", message, ctx);
+  return afterPause(answerTo(reply, record), reply);
 }
 
 async function consult(one: Submission, ctx: CallContext): Promise<Found> {

@@ -6,13 +6,13 @@ import { attributed, group, leaf, writeXml } from "@fakturo/xml";
 import { NATIONAL_BODY } from "../connection/addresses.ts";
 import { callSefaz, inAnswer } from "../connection/calls.ts";
 import { sefazFault } from "../connection/codes.ts";
+import { MISUSE } from "../connection/misuse.ts";
 import { NAMESPACE } from "../nfe/namespace.ts";
 import { CNPJ_LENGTH } from "../nfe/parties.ts";
 
 const { findAll, text } = inAnswer;
 const FOUND = "138";
 const NONE = "137";
-const MISUSE = "656";
 const NSU_LENGTH = 15;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** The service serves NF-e. */

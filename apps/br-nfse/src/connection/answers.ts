@@ -12,7 +12,7 @@ import { nfseFault } from "./codes.ts";
 import { type NfseRecord, unpacked } from "./record.ts";
 
 const ISSUED_BEFORE = "E0014";
-const CANCELLED_BEFORE = "E0840";
+const REGISTERED_BEFORE = "E0840";
 /** Failures that pass. */
 const PASSING: ReadonlySet<string> = new Set(["E0082", "E1206", "E1217"]);
 const PAUSE_S = 60;
@@ -51,11 +51,11 @@ function faultsIn(json: NfseJson): AuthorityFault[] {
   });
 }
 
-/** The answer to a DPS or a cancellation. */
+/** The answer to a DPS or an event. */
 export function answerTo(reply: HttpReply, record: NfseRecord): Answer {
   const json = jsonIn(reply);
   const { status } = reply;
-  if (status === 201) return record.isCancellation ? cancelled(json, record) : issued(json, record);
+  if (status === 201) return record.event ? registered(json, record) : issued(json, record);
   if (status === 401 || status === 403)
     return { is: "not-sent", fault: "credentials", message: nfseFault(String(status), "").message };
   if (status === 429)
@@ -64,7 +64,7 @@ export function answerTo(reply: HttpReply, record: NfseRecord): Answer {
   const [first] = faults;
   if (!first) return { is: "unknown", message: `status ${status}` };
   const has = (code: string) => faults.some((one) => one.code === code);
-  if (has(record.isCancellation ? CANCELLED_BEFORE : ISSUED_BEFORE)) return { is: "duplicate" };
+  if (has(record.event ? REGISTERED_BEFORE : ISSUED_BEFORE)) return { is: "duplicate" };
   return PASSING.has(first.code ?? "")
     ? { is: "not-sent", fault: "down", message: first.message, retryIn: PAUSE_S }
     : { is: "refused", faults };
@@ -80,14 +80,15 @@ export function issued(json: NfseJson, { file }: NfseRecord): Answer {
   return { is: "accepted", effects: { stamps: [{ prv: KEY_STAMP, val: key }], files } };
 }
 
-function cancelled(json: NfseJson, { file, fileKey = CANCELLATION_KEY }: NfseRecord): Answer {
+function registered(json: NfseJson, { file, fileKey = CANCELLATION_KEY }: NfseRecord): Answer {
   const xml = unpacked(textIn(json, "eventoXmlGZipB64"));
   return xml === undefined
     ? { is: "accepted" }
     : { is: "accepted", effects: { files: [fileOf(file, fileKey, xml)] } };
 }
 
-function fileOf(name: string, key: string, xml: string): StepFile {
+/** A file of the national system, for the entry. */
+export function fileOf(name: string, key: string, xml: string): StepFile {
   const data = new TextEncoder().encode(xml);
   return { name, mime: XML_MIME, data, key, category: "format" };
 }

@@ -8,6 +8,7 @@ const REMEDIES = {
   clock: "Set the clock of the server, and send it again.",
   later: "Nothing: it is sent again.",
   late: "Ask the municipality for the cancellation.",
+  denied: "Settle it with the municipality, and ask again: the NFS-e stays valid.",
   done: "Nothing: it is done.",
 } as const;
 
@@ -35,6 +36,7 @@ const ROWS: readonly (readonly [codes: string, meaning: string, remedy: keyof ty
     ["E0942", "other documents of deductions were given until 2025 only", "document"],
     ["E2220", "there are no further documents", "done"],
     ["E0822", "the time for a cancellation is over", "late"],
+    ["105105", "the municipality refused the cancellation", "denied"],
     ["E0840", "the NFS-e is cancelled already", "done"],
     ["E0082 E1206 E1217", "the national system is out of order", "later"],
   ];

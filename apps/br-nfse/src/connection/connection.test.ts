@@ -17,7 +17,7 @@ const numberOf = (key: string) => Number(key.slice(-10));
 /** A DPS; its Id ends with its number. */
 function recordOf(n: number): NfseRecord {
   const xml = `<DPS><infDPS Id="${idOf(n)}"/><SignatureValue>S${n}</SignatureValue></DPS>`;
-  return { id: idOf(n), isCancellation: false, file: "1-dps.xml", xml };
+  return { id: idOf(n), file: "1-dps.xml", xml };
 }
 const bytesOf = (n: number) => recordBytes(recordOf(n));
 

@@ -12,10 +12,9 @@ import {
 import { answerTo, issued, jsonIn, textIn } from "./answers.ts";
 import { callSefin as call } from "./call.ts";
 import { LISTED_CODES } from "./codes.ts";
+import { decisionAbout, isAnalysis, requested } from "./decision.ts";
 import { type NfseRecord, packed, readRecord, signatureIn, unpacked } from "./record.ts";
 
-/** What earlier versions recorded without type. */
-const CANCELLATION = { type: "101101", number: 1 };
 /** Id of a declaration that cannot exist: municipality, issuer, series and number are 0. */
 const NO_DPS = `DPS${"0".repeat(42)}`;
 
@@ -45,21 +44,29 @@ export const connection = defineConnection({
   codes: LISTED_CODES,
   send,
   consult,
+  receipt,
   test: async (ctx) => statusProof(await call("GET", `/dps/${NO_DPS}`, ctx)),
 });
 
 async function send(one: Submission, ctx: CallContext): Promise<Answer> {
   const record = readRecord(one.bytes);
   const xml = packed(record.xml);
-  const reply = record.isCancellation
+  const reply = record.event
     ? await call("POST", `/nfse/${record.id}/eventos`, ctx, { pedidoRegistroEventoXmlGZipB64: xml })
     : await call("POST", "/nfse", ctx, { dpsXmlGZipB64: xml });
-  return answerTo(reply, record);
+  const answer = answerTo(reply, record);
+  return answer.is === "accepted" && isAnalysis(record)
+    ? requested(record, one, ctx.now())
+    : answer;
+}
+
+async function receipt(one: Submission, _reference: string, ctx: CallContext): Promise<Answer> {
+  return decisionAbout(one, readRecord(one.bytes), ctx);
 }
 
 async function consult(one: Submission, ctx: CallContext): Promise<Found> {
   const record = readRecord(one.bytes);
-  return record.isCancellation ? consultEvent(one, record, ctx) : consultDps(one, record, ctx);
+  return record.event ? consultEvent(one, record, record.event, ctx) : consultDps(one, record, ctx);
 }
 
 /** The NFS-e of a DPS is the own one where it contains the DPS with its signature. */
@@ -79,13 +86,17 @@ async function consultDps(one: Submission, record: NfseRecord, ctx: CallContext)
 
 async function consultEvent(
   one: Submission,
-  { id, event = CANCELLATION }: NfseRecord,
+  record: NfseRecord,
+  { type, number }: NonNullable<NfseRecord["event"]>,
   ctx: CallContext,
 ): Promise<Found> {
-  const reply = await call("GET", `/nfse/${id}/eventos/${event.type}/${event.number}`, ctx);
+  const reply = await call("GET", `/nfse/${record.id}/eventos/${type}/${number}`, ctx);
   if (reply.status === 404) return { is: "not-found" };
   if (reply.status !== 200 || jsonIn(reply).size === 0) return unknown(reply);
-  return { is: "found", digest: one.digest, answer: { is: "accepted" } };
+  const answer: Answer = isAnalysis(record)
+    ? requested(record, one, ctx.now())
+    : { is: "accepted" };
+  return { is: "found", digest: one.digest, answer };
 }
 
 function unknown({ status }: HttpReply): Found {

@@ -4,25 +4,31 @@ import { readJsonAs, type Static, Type } from "@fakturo/plugin";
 /** Largest unpacked document. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** What a submission stores: a signed DPS, or the signed request to register an event of an NFS-e. */
-const NfseRecord = Type.Object({
+/** Type and number of an event. */
+const NfseEvent = Type.Object({ type: Type.String(), number: Type.Integer() });
+const members = {
   /** Id of the DPS; of an event the access key of the NFS-e. */
   id: Type.String(),
-  /** True for the request of any event; cancellations were the first. */
-  isCancellation: Type.Boolean(),
-  /** Type and number of an event; absent in cancellations (101101) of earlier versions. */
-  event: Type.Optional(Type.Object({ type: Type.String(), number: Type.Integer() })),
-  /** Key of the file with the registered event; absent in cancellations of earlier versions. */
+  /** Absent in a DPS. */
+  event: Type.Optional(NfseEvent),
+  /** Key of the file with the registered event, where it is not that of cancellations. */
   fileKey: Type.Optional(Type.String()),
   /** Name of the entry's file. */
   file: Type.String(),
   xml: Type.String(),
-});
+};
+/** What a submission stores: a signed DPS, or the signed request to register an event of an NFS-e. */
+const NfseRecord = Type.Object(members);
 export type NfseRecord = Static<typeof NfseRecord>;
+/** What earlier versions stored: `isCancellation` was true for any event, and without `event` for a cancellation. */
+const StoredRecord = Type.Object({ ...members, isCancellation: Type.Optional(Type.Boolean()) });
+const FIRST_CANCELLATION = { type: "101101", number: 1 } as const;
 
 /** The record in a submission's bytes. */
 export function readRecord(bytes: Uint8Array): NfseRecord {
-  return readJsonAs(NfseRecord, new TextDecoder().decode(bytes), "the record");
+  const text = new TextDecoder().decode(bytes);
+  const { isCancellation, ...record } = readJsonAs(StoredRecord, text, "the record");
+  return isCancellation && !record.event ? { ...record, event: FIRST_CANCELLATION } : record;
 }
 
 /** Bytes of a submission. */

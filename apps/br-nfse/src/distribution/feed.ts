@@ -1,19 +1,17 @@
 import { type DistributedPage, pageOfDocuments } from "@fakturo/brazil";
-import { FakturoError, isObject } from "@fakturo/model";
+import { FakturoError } from "@fakturo/model";
 import { type CallContext, defineFeed, type FeedEntry, XML_MIME } from "@fakturo/plugin";
-import { jsonIn, type NfseJson, textIn } from "../connection/answers.ts";
+import { jsonIn } from "../connection/answers.ts";
 import { callAdn } from "../connection/call.ts";
 import { unpacked } from "../connection/record.ts";
 import { NFSE_KEY } from "../file.ts";
+import { DISTRIBUTED, type DistributedRow, NOTHING_DISTRIBUTED, rowsIn, stateIn } from "./rows.ts";
 
 /** An empty distribution is asked again an hour later. */
 const EVERY_S = 3600;
 const PACE_S = 2;
 /** Files of one call. */
 const PAGE = 50;
-const NONE = "NENHUM_DOCUMENTO_LOCALIZADO";
-const FOUND = "DOCUMENTOS_LOCALIZADOS";
-const NOTE = "NFSE";
 /** Place of the provider's CNPJ or CPF in an access key. */
 const PROVIDER = { from: 9, to: 23 } as const;
 
@@ -36,9 +34,9 @@ export const received = defineFeed({
 async function distributedAfter(nsu: number, ctx: CallContext): Promise<DistributedPage> {
   const reply = await callAdn(`/DFe/${nsu}?cnpjConsulta=${ctx.holder}&lote=true`, ctx);
   const json = jsonIn(reply);
-  const state = textIn(json, "StatusProcessamento");
-  if (state === NONE) return { items: [], last: nsu, hasMore: false };
-  if (state !== FOUND) throw refusalOf(reply.status, state);
+  const state = stateIn(json);
+  if (state === NOTHING_DISTRIBUTED) return { items: [], last: nsu, hasMore: false };
+  if (state !== DISTRIBUTED) throw refusalOf(reply.status, state);
   const rows = rowsIn(json);
   const last = Math.max(nsu, ...rows.map(({ at }) => at));
   const items = rows.filter((one) => one.isNote && !isOwn(one.key, ctx.holder)).map(itemOf);
@@ -52,23 +50,6 @@ function refusalOf(status: number, state: string): FakturoError {
     : new FakturoError("input", `the distribution of NFS-e answered ${state}`);
 }
 
-interface Row {
-  readonly at: number;
-  readonly key: string;
-  readonly isNote: boolean;
-  readonly packed: string;
-}
-
-function rowsIn(json: NfseJson): readonly Row[] {
-  const list = json.get("lotedfe");
-  return (Array.isArray(list) ? list : []).flatMap((one) => {
-    if (!isObject(one)) return [];
-    const at = Number(one.NSU);
-    const row = { key: String(one.ChaveAcesso ?? ""), packed: String(one.ArquivoXml ?? "") };
-    return Number.isInteger(at) ? [{ at, isNote: one.TipoDocumento === NOTE, ...row }] : [];
-  });
-}
-
 /** Providers are sent their own NFS-e, too. */
 function isOwn(key: string, holder: string): boolean {
   return (
@@ -77,7 +58,7 @@ function isOwn(key: string, holder: string): boolean {
 }
 
 /** A document by its access key, so that it is imported once whatever its number; `fetch` reports unreadable ones. */
-function itemOf({ at, key, packed }: Row): FeedEntry {
+function itemOf({ at, key, packed }: DistributedRow): FeedEntry {
   const xml = unpacked(packed);
   if (xml === undefined || key === "") return { key: `nfse-nsu-${at}`, at };
   const data = new TextEncoder().encode(xml);

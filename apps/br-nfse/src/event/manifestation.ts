@@ -15,7 +15,9 @@ import {
 /** What the parties of an NFS-e register about it, apart from cancellations. */
 export type NfseEventName = "analysis" | "confirmation" | "refusal";
 
-const ANALYSIS = ["101103", "Solicitação de Análise Fiscal para Cancelamento de NFS-e"] as const;
+/** Type of the request of a fiscal analysis for a cancellation. */
+export const ANALYSIS = "101103";
+const ANALYSIS_TITLE = "Solicitação de Análise Fiscal para Cancelamento de NFS-e";
 /** Type and title by event and party. */
 const PARTY_EVENTS: Readonly<
   Record<"confirmation" | "refusal", Readonly<Record<EventParty, readonly [string, string]>>>
@@ -49,7 +51,7 @@ export function manifestationType({
   event,
   party,
 }: Pick<NfseManifestation, "event" | "party">): string {
-  return event === "analysis" ? ANALYSIS[0] : PARTY_EVENTS[event][party][0];
+  return event === "analysis" ? ANALYSIS : PARTY_EVENTS[event][party][0];
 }
 
 /**
@@ -74,7 +76,8 @@ export function nfseManifestationOf(
   if ((isNeeded || reason !== "") && reason.length < MIN_REASON)
     faults.add("NFSE-MOTIVO", "$", `a reason has ${MIN_REASON} characters at least`);
   faults.throwIfAny();
-  const [type, title] = event === "analysis" ? ANALYSIS : PARTY_EVENTS[event][party];
+  const [type, title] =
+    event === "analysis" ? [ANALYSIS, ANALYSIS_TITLE] : PARTY_EVENTS[event][party];
   const reasons = [leaf("cMotivo", code), ...(reason === "" ? [] : [leaf("xMotivo", reason)])];
   const details = event === "confirmation" ? [] : reasons;
   return eventOf(subject, { type, title, details }, origin);

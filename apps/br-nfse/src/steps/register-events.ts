@@ -27,6 +27,7 @@ import {
   nfseManifestationOf,
 } from "../event/manifestation.ts";
 import { signedEvent } from "../generate.ts";
+import { askForAnalysis } from "./analysis.ts";
 import { CODE_ARG } from "./cancel.ts";
 
 const OTHER_REASONS = "9";
@@ -71,11 +72,11 @@ export const sendEvent = defineProvider({
   key: "nfe-br.send.nfse-event",
   name: "Send event of NFS-e",
   summary:
-    "Sign and register with the national system that the provider asks for the analysis of a late cancellation, or that provider or customer confirms or refuses the NFS-e.",
+    "Sign and register with the national system that the provider asks for the analysis of a late cancellation, and wait for the municipality's decision, or that provider or customer confirms or refuses the NFS-e.",
   schemas: ["bill/invoice"],
   config: Config,
   effect: "submission",
-  submits: { connection: "nfe-br.nfse", kind: "report" },
+  submits: { connection: "nfe-br.nfse", kind: ["report", "cancel"] },
   credentials: [CERTIFICATE_SECRET],
   run: onDocument(run),
 });
@@ -92,27 +93,20 @@ function run(task: EventTask, ctx: StepContext): StepResult | Promise<StepResult
   const author = said.party === "provider" ? supplier : customer;
   const holder = digitsOf(author?.tax_id?.code);
   return withCredentials(ctx, holder, (credentials): StepResult => {
+    if (said.event === "analysis")
+      return askForAnalysis(task, { ...said, holder, credentials }, ctx);
     const origin = { environment: ctx.sandbox ? "test" : "production", now: ctx.now() } as const;
     const xml = signedEvent(nfseManifestationOf(envelope, said, origin), credentials, origin.now);
-    const number = numberOf(task);
-    const fileKey = said.event === "analysis" ? `${ANALYSIS_KEY}${number}` : `nfse-${said.event}`;
+    const fileKey = `nfse-${said.event}`;
     const file = xmlFile(envelope, fileKey, xml, fileKey);
     const id = keyOf(envelope.head);
-    const event = { type: manifestationType(said), number };
-    const bytes = recordBytes({ id, isCancellation: true, event, fileKey, file: file.name, xml });
+    const event = { type: manifestationType(said), number: 1 };
+    const bytes = recordBytes({ id, event, fileKey, file: file.name, xml });
     const identity = `${id}-${event.type}-${event.number}`;
     const record = { connection: "nfe-br.nfse", kind: "report", identity, holder } as const;
     const submit = { ...record, bytes, mime: "application/json" };
     return submitting({ files: [requestFile(file)], submit });
   });
-}
-
-const ANALYSIS_KEY = "nfse-analysis-";
-
-/** The number of an event among those of its type. The entry has a file for each earlier request of an analysis. */
-function numberOf({ config, entry }: EventTask): number {
-  const earlier = entry?.files.filter(({ key }) => key.startsWith(ANALYSIS_KEY)) ?? [];
-  return config.event === "analysis" ? earlier.length + 1 : 1;
 }
 
 /** What is registered. */

@@ -63,7 +63,7 @@ function run(
     const file = fileOf(envelope, xml);
     const id = idOf(invoice);
     const record = { connection: "nfe-br.nfse", kind: "issue", identity: id, holder } as const;
-    const bytes = recordBytes({ id, isCancellation: false, file: file.name, xml });
+    const bytes = recordBytes({ id, file: file.name, xml });
     const submit = { ...record, bytes, mime: "application/json" };
     return submitting({ files: [file], submit });
   });
