@@ -136,7 +136,9 @@ answer = SolicitudAceptacionRechazo(
     folios=Folios(uuid=document.document_id.upper(), respuesta="Aceptacion"),
     fecha=now(),
 )
-result["accepted"] = [one["estatusUUID"] for one in sw.accept_reject(answer).folios.values()]
+acknowledged = sw.accept_reject(answer)
+result["accepted"] = [one["estatusUUID"] for one in acknowledged.folios.values()]
+result["acknowledged"] = acknowledged.acuse.startswith("<AcuseAceptacionRechazo ")
 state = OwnSat(environment=Environment.TEST).status(cfdi)
 result["cancelled"] = [state["Estado"], state["EstatusCancelacion"]]
 
@@ -146,6 +148,9 @@ other = Cancelacion(
     fecha=now(),
 )
 result["finkok cancel"] = finkok.cancel_comprobante(other).code
+
+stamps = [cfdi, CFDI.from_string(stamped.xml)]
+result["providers"] = [one["Complemento"]["TimbreFiscalDigital"]["RfcProvCertif"] for one in stamps]
 
 client = OwnSat(signer("efirma"))
 asked = client.recover_comprobante_emitted_request(

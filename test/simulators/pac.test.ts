@@ -1,13 +1,19 @@
-import { cadenaOf, openCsd, readComprobante } from "@fakturo/app-mx-cfdi";
 import type { JsonObject } from "@fakturo/model";
-import { selfSigned, signText, signXml } from "@fakturo/signature";
+import { selfSigned } from "@fakturo/signature";
 import type { OpenSimulator } from "@fakturo/simulator";
 import { simulator } from "@fakturo/simulator-pac";
 import { describe, expect, it } from "vitest";
-import { CUSTOMER, type SatFiles, SUPPLIER, satFiles } from "../harness/mexico.ts";
+import { CUSTOMER, SUPPLIER, satFiles } from "../harness/mexico.ts";
+import {
+  type CfdiChanges,
+  centralTime,
+  sealedCfdi,
+  signedCancellation,
+  signedReply,
+} from "../harness/sealed-cfdi.ts";
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+const QUERY = '"http://tempuri.org/IConsultaCFDIService/Consulta"';
 /** A Wednesday. */
 const NOW = Date.UTC(2026, 10, 18, 18);
 const authority = selfSigned({
@@ -21,43 +27,9 @@ const efirma = satFiles({ rfc: SUPPLIER, isEfirma: true }, authority);
 const foreign = satFiles({ rfc: CUSTOMER }, authority);
 const AUTHORITIES = [authority.certificate.toString()];
 
-const local = (ms: number) => new Date(ms - 6 * HOUR_MS).toISOString().slice(0, 19);
-const opened = ({ certificate, private_key: key, password }: SatFiles) =>
-  openCsd({ certificate, key, password });
-
-interface Changes {
-  readonly files?: SatFiles;
-  readonly date?: string;
-  readonly folio?: string;
-  readonly total?: string;
-  readonly subtotal?: string;
-  readonly related?: string;
-  readonly receiver?: string;
-  readonly code?: string;
-  readonly regime?: string;
-}
-
-/** A sealed CFDI. */
-function sealed(changes: Changes = {}): string {
-  const {
-    files = csd,
-    date = local(NOW),
-    folio = "1",
-    total = "1160.00",
-    subtotal = "1000.00",
-  } = changes;
-  const { related = "", receiver = CUSTOMER, code = "86991", regime = "601" } = changes;
-  const own = opened(files);
-  const relation =
-    related &&
-    `<cfdi:CfdiRelacionados TipoRelacion="${related.slice(0, 2)}"><cfdi:CfdiRelacionado UUID="${related.slice(3)}"/></cfdi:CfdiRelacionados>`;
-  const tax =
-    'Base="1000.00" Importe="160.00" Impuesto="002" TasaOCuota="0.160000" TipoFactor="Tasa"';
-  const write = (seal: string) =>
-    `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0" Serie="A" Folio="${folio}" Fecha="${date}" Sello="${seal}" FormaPago="99" NoCertificado="${own.number}" Certificado="${files.certificate}" SubTotal="${subtotal}" Moneda="MXN" Total="${total}" TipoDeComprobante="I" Exportacion="01" MetodoPago="PPD" LugarExpedicion="44100">${relation}<cfdi:Emisor Rfc="${SUPPLIER}" Nombre="ESCUELA KEMPER URGATE" RegimenFiscal="601"/><cfdi:Receptor Rfc="${receiver}" Nombre="UNIVERSIDAD ROBOTICA ESPAÑOLA" DomicilioFiscalReceptor="${code}" RegimenFiscalReceptor="${regime}" UsoCFDI="G01"/><cfdi:Conceptos><cfdi:Concepto ClaveProdServ="81112002" Cantidad="1" ClaveUnidad="E48" Descripcion="Plan" ValorUnitario="1000.00" Importe="1000.00" ObjetoImp="02"><cfdi:Impuestos><cfdi:Traslados><cfdi:Traslado ${tax}/></cfdi:Traslados></cfdi:Impuestos></cfdi:Concepto></cfdi:Conceptos><cfdi:Impuestos TotalImpuestosTrasladados="160.00"><cfdi:Traslados><cfdi:Traslado ${tax}/></cfdi:Traslados></cfdi:Impuestos></cfdi:Comprobante>`;
-  const cadena = cadenaOf(readComprobante(write("x")));
-  return write(signText(own.credentials.key, "rsa-sha256", cadena));
-}
+/** A sealed CFDI of that day by the issuer. */
+const sealed = (changes: CfdiChanges = {}) =>
+  sealedCfdi({ date: centralTime(NOW), ...changes }, csd);
 
 /** The simulated PAC and SAT, called without a server. */
 class Bench {
@@ -106,38 +78,35 @@ class Bench {
   }
 
   /** UUID of a stamped CFDI. */
-  stamp(changes: Changes = {}): string {
+  stamp(changes: CfdiChanges = {}): string {
     const { data, message } = this.post("/v4/cfdi33/stamp/v4", sealed(changes));
     expect(message).toBeUndefined();
     return data.uuid;
   }
 
   cancel(uuid: string, { files = csd, reason = "02", substitute = "" } = {}): string {
-    const { credentials, rfc } = opened(files);
-    const folio = `<Folio UUID="${uuid.toUpperCase()}" Motivo="${reason}"${substitute && ` FolioSustitucion="${substitute}"`}/>`;
-    const xml = `<Cancelacion xmlns="http://cancelacfd.sat.gob.mx" RfcEmisor="${rfc}" Fecha="${local(this.now)}"><Folios>${folio}</Folios></Cancelacion>`;
-    const options = { now: Date.now(), method: "rsa-sha1", digest: "sha1", prefix: "" } as const;
-    const { data, message = "" } = this.post(
-      "/cfdi33/cancel/xml",
-      signXml(xml, credentials, options).xml,
-    );
+    const xml = signedCancellation({ uuid, reason, substitute, now: this.now }, files);
+    const { data, message = "" } = this.post("/cfdi33/cancel/xml", xml);
     return data ? String(Object.values(data.uuid)[0]) : message;
   }
 
   /** Texts of the SAT's answer. */
-  status(uuid: string, { total = "1160.00", expression = "" } = {}): readonly string[] {
+  status(
+    uuid: string,
+    { total = "1160.00", expression = "", soapaction = QUERY } = {},
+  ): readonly string[] {
     const query = expression || `?re=${SUPPLIER}&amp;rr=${CUSTOMER}&amp;tt=${total}&amp;id=${uuid}`;
     const body = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><t:Consulta xmlns:t="http://tempuri.org/"><t:expresionImpresa>${query}</t:expresionImpresa></t:Consulta></s:Body></s:Envelope>`;
-    const answer = this.call("/status/ConsultaCFDIService.svc", body);
+    const answer = this.call("/status/ConsultaCFDIService.svc", body, { soapaction });
     return [...answer.matchAll(/<a:\w+>([^<]*)</g)].map(([, text = ""]) => text);
   }
 }
 
 describe("checks of a CFDI", () => {
-  it.each<readonly [string, string, Changes, JsonObject]>([
+  it.each<readonly [string, string, CfdiChanges, JsonObject]>([
     ["a stamp", "", {}, {}],
-    ["a date of four days ago", "401", { date: local(NOW - 4 * DAY_MS) }, {}],
-    ["a date of tomorrow", "401", { date: local(NOW + DAY_MS) }, {}],
+    ["a date of four days ago", "401", { date: centralTime(NOW - 4 * DAY_MS) }, {}],
+    ["a date of tomorrow", "401", { date: centralTime(NOW + DAY_MS) }, {}],
     ["a wrong value", "301", { date: "2026-11-18" }, {}],
     ["an e.firma", "306", { files: efirma }, {}],
     ["a certificate of another", "303", { files: foreign }, {}],
@@ -212,12 +181,47 @@ describe("cancellations", () => {
   it("wait for receivers whose RFC needs percent signs in an address", () => {
     const bench = new Bench({ acceptance: "always" });
     const waiting = (part: string) => JSON.parse(bench.call(`/sw/pendings/${part}`, ""));
-    expect(waiting("%C3%91AN0203049T4").data).toEqual({ uuid: [] });
-    expect(waiting(encodeURIComponent("A&B020304XY1")).data).toEqual({ uuid: [] });
+    const none = { uuid: null, codEstatus: "1101" };
+    expect(waiting("%C3%91AN0203049T4").data).toEqual(none);
+    expect(waiting(encodeURIComponent("A&B020304XY1")).data).toEqual(none);
     expect(waiting("%C3%28").status).toBe("error");
     const uuid = bench.stamp();
     bench.cancel(uuid);
-    expect(waiting(CUSTOMER).data.uuid).toEqual([uuid.toUpperCase()]);
+    expect(waiting(CUSTOMER)).toMatchObject({
+      codStatus: "1100",
+      data: { uuid: [uuid.toUpperCase()], codEstatus: "1100" },
+    });
+  });
+});
+
+describe("what each PAC says", () => {
+  const rfcIn = (xml: string) => /RfcProvCertif="([^"]+)"/.exec(xml)?.[1];
+
+  it("has the RFC of its authorisation in stamps", () => {
+    const bench = new Bench({ registered: false });
+    const { data } = bench.post("/v4/cfdi33/stamp/v4", sealed());
+    expect(rfcIn(data.cfdi)).toBe("SPR190613I52");
+    const xml = Buffer.from(sealed({ folio: "2" })).toString("base64");
+    const user = "<s:username>u</s:username><s:password>p</s:password>";
+    const body = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><s:stamp xmlns:s="http://facturacion.finkok.com/stamp"><s:xml>${xml}</s:xml>${user}</s:stamp></e:Body></e:Envelope>`;
+    const answer = bench.call("/finkok/servicios/soap/stamp", body).replaceAll("&#34;", '"');
+    expect(rfcIn(answer)).toBe("CVD110412TF6");
+  });
+
+  it("acknowledges the answer of a receiver by folio", () => {
+    const bench = new Bench({ acceptance: "always" });
+    const uuid = bench.stamp();
+    bench.cancel(uuid);
+    const reply = (accepts: boolean) =>
+      bench.post("/acceptreject/xml", signedReply({ uuid, accepts, now: bench.now }, foreign));
+    const { codStatus, data } = reply(true);
+    expect([codStatus, data.folios]).toEqual([
+      "1000",
+      [{ uuid: uuid.toUpperCase(), estatusUUID: "1000", respuesta: "Aceptacion" }],
+    ]);
+    expect(data.acuse).toMatch(/^<AcuseAceptacionRechazo [^>]*RfcReceptor="URE180429TM6"/);
+    expect(data.acuse).toContain("<EstatusUUID>1000</EstatusUUID>");
+    expect(reply(false).data.folios[0].estatusUUID).toBe("1002");
   });
 });
 
@@ -230,5 +234,6 @@ describe("the query of the SAT", () => {
     );
     expect(bench.status(uuid, { total: "1161.00" })[0]).toContain("602");
     expect(bench.status(uuid, { expression: "?id=1" })[0]).toContain("601");
+    expect(bench.status(uuid, { soapaction: "Consulta" })).toEqual([]);
   });
 });

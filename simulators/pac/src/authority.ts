@@ -4,8 +4,13 @@ import { attributed, declare, group, kept, readXml, writeXml } from "@fakturo/xm
 import { centralTime } from "./call.ts";
 import type { StoredAuthority } from "./state.ts";
 
-/** RFC of the simulated PAC. */
-export const PAC_RFC = "SPR190613I52";
+/** Services that stamp. */
+export type StampingPac = "sw" | "finkok";
+/** RFCs in the stamps of the PACs' test services, which share one certificate; Finkok stamps as Quadrum. */
+export const PAC_RFCS: Readonly<Record<StampingPac, string>> = {
+  sw: "SPR190613I52",
+  finkok: "CVD110412TF6",
+};
 const NUMBER = "30001000000500003456";
 const YEARS_MS = 10 * 365 * 86_400_000;
 const TFD = "http://www.sat.gob.mx/TimbreFiscalDigital";
@@ -14,7 +19,7 @@ const TFD = "http://www.sat.gob.mx/TimbreFiscalDigital";
 export function newAuthority(now: number): StoredAuthority {
   const { key, certificate } = selfSigned({
     commonName: "Simulated PAC",
-    name: { O: "Simulated PAC", x500UniqueIdentifier: PAC_RFC },
+    name: { O: "Simulated PAC", x500UniqueIdentifier: PAC_RFCS.sw },
     serial: Buffer.from(NUMBER, "latin1").toString("hex"),
     from: now,
     until: now + YEARS_MS,
@@ -36,9 +41,17 @@ export interface SatStamp {
   readonly time: string;
 }
 
+/** What a stamp is made of; `now` in milliseconds since 1970. */
+export interface StampFacts {
+  readonly pac: StampingPac;
+  readonly uuid: string;
+  readonly seal: string;
+  readonly now: number;
+}
+
 /** The stamp of a sealed CFDI. */
 export function stampOf(
-  { uuid, seal, now }: { readonly uuid: string; readonly seal: string; readonly now: number },
+  { pac, uuid, seal, now }: StampFacts,
   { key }: Pick<StoredAuthority, "key">,
 ): SatStamp {
   const time = centralTime(now);
@@ -50,7 +63,7 @@ export function stampOf(
         Version: "1.1",
         UUID: uuid,
         FechaTimbrado: time,
-        RfcProvCertif: PAC_RFC,
+        RfcProvCertif: PAC_RFCS[pac],
         SelloCFD: seal,
         NoCertificadoSAT: NUMBER,
         SelloSAT: value,

@@ -12,6 +12,7 @@ import {
   type XmlElement,
   XmlError,
 } from "@fakturo/xml";
+import { PAC_RFCS } from "./authority.ts";
 import { centralTime, type PacCall } from "./call.ts";
 import { hasLivingChildren, needsAcceptance, satState } from "./sat.ts";
 import type { StoredEvent } from "./state.ts";
@@ -114,6 +115,8 @@ export interface Answering {
     readonly code: string;
   }[];
   readonly events: readonly StoredEvent[];
+  /** The SAT's acknowledgement. */
+  readonly receipt: string;
 }
 
 /** Checks a signed `SolicitudAceptacionRechazo`. */
@@ -133,7 +136,24 @@ export function answered(data: Uint8Array, call: PacCall): Answering | undefined
   const events = folios
     .filter(({ code }) => code === "1000")
     .map(({ uuid, accepts }) => ({ event: "reply", uuid, accepts, at: call.now }) as const);
-  return { folios, events };
+  return { folios, events, receipt: replyReceipt(rfc, folios, call) };
+}
+
+/** The SAT's acknowledgement of a receiver's answers. */
+function replyReceipt(rfc: string, folios: Answering["folios"], { now }: PacCall): string {
+  const rows = folios.map(({ uuid, accepts, code }) =>
+    attributed(group("Folios", leaf("UUID", uuid.toUpperCase()), leaf("EstatusUUID", code)), {
+      Respuesta: accepts ? "Aceptacion" : "Rechazo",
+      ...declare({ "": NAMESPACE }),
+    }),
+  );
+  const root = attributed(group("AcuseAceptacionRechazo", rows), {
+    RfcReceptor: rfc,
+    RfcPac: PAC_RFCS.sw,
+    CodEstatus: "1000",
+    Fecha: centralTime(now),
+  });
+  return writeXml(root, { declaration: false, illegal: "remove" }).trim();
 }
 
 /** A signed request with the RFC of its signer, or the code of its refusal. */

@@ -5,6 +5,7 @@ import { attributed, group, kept, leaf, type XmlElement } from "@fakturo/xml";
 import { zipSync } from "fflate";
 import type { AnsweredCall, PacCall } from "./call.ts";
 import { satState } from "./sat.ts";
+import { formErrorIn, isAction } from "./sat-messages.ts";
 import { signerOf } from "./signed-element.ts";
 import { payloadIn, soapAnswer, soapFault } from "./soap.ts";
 import type { StoredCfdi, StoredDownload } from "./state.ts";
@@ -21,15 +22,18 @@ const READY = 3;
 export function downloadCall(path: string, call: PacCall): AnsweredCall {
   if (path.endsWith("/Autenticacion.svc")) return login(call);
   const payload = payloadIn(call.request);
-  if (!payload) return { reply: soapFault("The message cannot be processed") };
+  if (!payload || !isAction(call.request, payload))
+    return { reply: soapFault("sat", "The message cannot be processed") };
   const [, token = ""] =
     /^WRAP access_token="(.+)"$/.exec(call.request.headers.authorization ?? "") ?? [];
   if (call.now >= (call.state.tokens.get(token) ?? 0))
-    return { reply: soapFault("Token invalido.", "Server") };
+    return { reply: soapFault("sat", "Token invalido.", "Server") };
   const signed = payload.children[0];
+  if (!signed || formErrorIn(payload)) return { reply: refusal(payload, "301", "XML Mal Formado") };
   const signer = signerOf(payload, call.request.body);
-  if (!signed || !signer || rfcOf(signer) !== signed.attributes.get("RfcSolicitante"))
-    return { reply: refusal(payload, "305", "Certificado Inválido") };
+  if (!signer) return { reply: refusal(payload, "302", "Sello Mal Formado") };
+  if (rfcOf(signer) !== signed.attributes.get("RfcSolicitante"))
+    return { reply: refusal(payload, "303", "Sello no corresponde con RfcSolicitante") };
   switch (payload.name) {
     case "SolicitaDescargaRecibidos":
       return request(payload, signed, "received", call);
@@ -40,18 +44,23 @@ export function downloadCall(path: string, call: PacCall): AnsweredCall {
     case "PeticionDescargaMasivaTercerosEntrada":
       return packed(signed, call);
     default:
-      return { reply: soapFault("The message cannot be processed") };
+      return { reply: soapFault("sat", "The message cannot be processed") };
   }
 }
 
 function login({ request, now, newUuid }: PacCall): AnsweredCall {
+  const payload = payloadIn(request);
+  if (payload?.name !== "Autentica" || !isAction(request, payload))
+    return { reply: soapFault("sat", "The message cannot be processed") };
   try {
     const { certificate } = verifyMessage(request.body, { covers: ["Timestamp"], sha1: true, now });
     if (rfcOf(certificate) === "" || /^OU=/m.test(certificate.subject))
-      return { reply: soapFault("Certificado invalido: se requiere e.firma", "Server") };
+      return { reply: soapFault("sat", "Certificado invalido: se requiere e.firma", "Server") };
   } catch (error) {
     if (isFakturoError(error))
-      return { reply: soapFault("An error occurred when verifying security for the message.") };
+      return {
+        reply: soapFault("sat", "An error occurred when verifying security for the message."),
+      };
     throw error;
   }
   const token = Buffer.from(newUuid()).toString("base64");
@@ -66,7 +75,7 @@ function login({ request, now, newUuid }: PacCall): AnsweredCall {
   const header = attributed(group("o:Security", stamp), { "xmlns:o": o, "xmlns:u": u });
   const body = group("AutenticaResponse", leaf("AutenticaResult", token));
   return {
-    reply: soapAnswer(body, { "": LOGIN }, header),
+    reply: soapAnswer("sat", { body, header }, { "": LOGIN }),
     events: [{ event: "token", token, until }],
   };
 }
@@ -83,13 +92,13 @@ function resultOf(
   content: readonly ReturnType<typeof leaf>[] = [],
 ) {
   const result = attributed(kept(group(`${name}Result`, content)), attributes);
-  return soapAnswer(group(`${name}Response`, result), { "": SAT });
+  return soapAnswer("sat", { body: group(`${name}Response`, result) }, { "": SAT });
 }
 
 function packageReply(attributes: Readonly<Record<string, string>>, data: string) {
   const header = attributed(kept(group("h:respuesta")), { "xmlns:h": SAT, ...attributes });
   const body = group("RespuestaDescargaMasivaTercerosSalida", kept(leaf("Paquete", data)));
-  return soapAnswer(kept(body), { "": SAT }, header);
+  return soapAnswer("sat", { body: kept(body), header }, { "": SAT });
 }
 
 function request(
@@ -100,8 +109,14 @@ function request(
 ): AnsweredCall {
   const value = (name: string) => signed.attributes.get(name) ?? "";
   const [from, until, rfc] = [value("FechaInicial"), value("FechaFinal"), value("RfcSolicitante")];
-  if (from === "" || until === "" || from >= until)
-    return { reply: refusal(payload, "301", "XML Mal Formado") };
+  if (from >= until) return { reply: refusal(payload, "301", "XML Mal Formado") };
+  // Receivers get the files of valid CFDIs only.
+  if (
+    direction === "received" &&
+    value("TipoSolicitud") === "CFDI" &&
+    value("EstadoComprobante") !== "Vigente"
+  )
+    return { reply: refusal(payload, "301", "No se permite la descarga de XML cancelados") };
   const isOpen = [...state.requests.values()].some(
     (one) =>
       one.rfc === rfc && one.direction === direction && one.from === from && one.until === until,

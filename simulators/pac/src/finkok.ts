@@ -41,10 +41,10 @@ const OPERATIONS: Readonly<Record<string, (operation: Operation) => Answered>> =
 export function finkokCall(path: string, call: PacCall): AnsweredCall {
   const [, service = ""] = SERVICE.exec(path) ?? [];
   const payload = payloadIn(call.request);
-  if (service === "" || !payload) return { reply: soapFault("Error in the request") };
+  if (service === "" || !payload) return { reply: soapFault("finkok", "Error in the request") };
   const key = `${service} ${payload.name}`;
   const handle = Object.hasOwn(OPERATIONS, key) ? OPERATIONS[key] : undefined;
-  if (!handle) return { reply: soapFault(`Method ${payload.name} not found`) };
+  if (!handle) return { reply: soapFault("finkok", `Method ${payload.name} not found`) };
   const operation = { name: payload.name, values: valuesOf(payload), call };
   const { rows, events = [] } = isUser(operation.values)
     ? handle(operation)
@@ -55,7 +55,7 @@ export function finkokCall(path: string, call: PacCall): AnsweredCall {
         ],
       };
   const body = group(`tns:${payload.name}Response`, kept(group(`tns:${payload.name}Result`, rows)));
-  const reply = soapAnswer(body, { tns: `${SITE}/${service}`, d: DATA });
+  const reply = soapAnswer("finkok", { body }, { tns: `${SITE}/${service}`, d: DATA });
   return { reply, events };
 }
 

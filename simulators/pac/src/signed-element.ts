@@ -22,24 +22,30 @@ export function signerOf(payload: XmlElement, message: Uint8Array): X509Certific
     const certificate = readCertificate(
       text(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate"),
     );
-    const own = signedInfoIn(Buffer.from(message).toString("utf8"));
     const value = text(signature, "ds:SignatureValue");
-    return verifyText(certificate.publicKey, "rsa-sha1", c14n(own), value)
-      ? certificate
-      : undefined;
+    const isSigned = signedInfosIn(Buffer.from(message).toString("utf8")).some((own) =>
+      verifyText(certificate.publicKey, "rsa-sha1", c14n(own), value),
+    );
+    return isSigned ? certificate : undefined;
   } catch (error) {
     if (isFakturoError(error)) return undefined;
     throw error;
   }
 }
 
-/** `SignedInfo` as XML of its own. */
-function signedInfoIn(message: string): string {
+/**
+ * `SignedInfo` as XML of its own, as it stands and without prefix. The SAT reads a message into objects, so that its
+ * prefixes do not matter, and some clients sign before they insert the signature below another prefix.
+ */
+function signedInfosIn(message: string): readonly string[] {
   const [found = "", prefix = ""] =
     /<(\w+:)?SignedInfo[\s>][\s\S]*?<\/(?:\w+:)?SignedInfo>/.exec(message) ?? [];
-  if (/^<[\w:]+\s+xmlns/.test(found)) return found;
-  const name = prefix === "" ? "xmlns" : `xmlns:${prefix.slice(0, -1)}`;
-  return found.replace(/^<[\w:]+/, (start) => `${start} ${name}="${DS}"`);
+  if (/^<[\w:]+\s+xmlns/.test(found)) return [found];
+  const declared = (xml: string, name: string) =>
+    xml.replace(/^<[\w:]+/, (start) => `${start} ${name}="${DS}"`);
+  if (prefix === "") return [declared(found, "xmlns")];
+  const plain = found.replaceAll(`<${prefix}`, "<").replaceAll(`</${prefix}`, "</");
+  return [declared(found, `xmlns:${prefix.slice(0, -1)}`), declared(plain, "xmlns")];
 }
 
 /** The element without its signature: as it stands, and with the declarations of the envelope. */
@@ -50,9 +56,10 @@ function formsOf(name: string, message: string): readonly string[] {
   const [envelope = ""] = /<(?:\w+:)?Envelope[^>]*>/.exec(message) ?? [];
   const declared = [...envelope.matchAll(/xmlns:\w+\s*=\s*"[^"]*"/g)].map(([one]) => one);
   const missing = declared.filter((one) => !plain.split(">", 1)[0]?.includes(one));
-  const used = missing.filter((one) =>
-    plain.includes(`${one.slice("xmlns:".length).split(/\s*=/, 1)[0]}:`),
-  );
+  const used = missing.filter((one) => {
+    const [, prefix = ""] = /^xmlns:(\w+)/.exec(one) ?? [];
+    return new RegExp(`[</\\s]${prefix}:`).test(plain);
+  });
   const withThese = (declarations: readonly string[]) =>
     plain.replace(/^<[\w:]+/, (start) => [start, ...declarations].join(" "));
   return [plain, withThese(used), withThese(missing)];

@@ -9,6 +9,7 @@ import { newAuthority } from "./authority.ts";
 import type { AnsweredCall, PacCall } from "./call.ts";
 import { downloadCall } from "./download.ts";
 import { finkokCall } from "./finkok.ts";
+import { checkedAnswer } from "./sat-messages.ts";
 import { Settings } from "./settings.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 import { statusCall } from "./status.ts";
@@ -19,8 +20,8 @@ const SERVICES: Readonly<Record<string, (path: string, call: PacCall) => Answere
   sw: swCall,
   "sw-api": swManagement,
   finkok: finkokCall,
-  status: (_path, call) => statusCall(call),
-  download: downloadCall,
+  status: (_path, call) => checkedAnswer(statusCall(call)),
+  download: (path, call) => checkedAnswer(downloadCall(path, call)),
 };
 
 const STATUS = "/status/ConsultaCFDIService.svc";

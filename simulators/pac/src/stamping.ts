@@ -1,4 +1,4 @@
-import { stampOf } from "./authority.ts";
+import { type StampingPac, stampOf } from "./authority.ts";
 import type { PacCall } from "./call.ts";
 import { findAll, readSent, type SentCfdi } from "./document.ts";
 import { hashKey, type StoredCfdi, type StoredEvent } from "./state.ts";
@@ -13,7 +13,7 @@ export type StampOutcome =
 
 /** What a client sends. */
 export interface StampRequest {
-  readonly pac: "sw" | "finkok";
+  readonly pac: StampingPac;
   readonly data: Uint8Array;
   /** Empty without one. */
   readonly customId: string;
@@ -58,7 +58,7 @@ function cfdiOf(
   { now, authority, newUuid }: PacCall,
 ): StoredCfdi {
   const uuid = newUuid();
-  const { tfd } = stampOf({ uuid, seal: sent.seal, now }, authority);
+  const { tfd } = stampOf({ pac, uuid, seal: sent.seal, now }, authority);
   const { hash, issuer, receiver, type, total, name: number, seal, date } = sent;
   const groups = findAll(sent.root, "cfdi:CfdiRelacionados");
   const related = groups.flatMap((group) =>

@@ -1,7 +1,8 @@
-import { createFinder, group, leaf } from "@fakturo/xml";
+import { createFinder, group, kept, leaf } from "@fakturo/xml";
 import { Decimal } from "decimal.js";
 import type { AnsweredCall, PacCall } from "./call.ts";
 import { satState } from "./sat.ts";
+import { formErrorIn, isAction } from "./sat-messages.ts";
 import { payloadIn, soapAnswer, soapFault } from "./soap.ts";
 import type { StoredCfdi } from "./state.ts";
 
@@ -16,7 +17,8 @@ const TAIL = 8;
 /** The query of the SAT for the state of a CFDI. */
 export function statusCall(call: PacCall): AnsweredCall {
   const payload = payloadIn(call.request);
-  if (payload?.name !== "Consulta") return { reply: soapFault("The message cannot be processed") };
+  if (payload?.name !== "Consulta" || !isAction(call.request, payload) || formErrorIn(payload))
+    return { reply: soapFault("sat", "The message cannot be processed") };
   const expression = text(payload, "t:expresionImpresa");
   const pairs = expression.replace(/^\?/, "").split("&");
   const fields = new Map(pairs.map((pair) => [pair.slice(0, 2), pair.slice(3)]));
@@ -27,7 +29,10 @@ export function statusCall(call: PacCall): AnsweredCall {
     return {
       reply: answer([
         ["CodigoEstatus", isComplete ? NOT_FOUND : INVALID],
+        ["EsCancelable", ""],
         ["Estado", "No Encontrado"],
+        ["EstatusCancelacion", ""],
+        ["ValidacionEFOS", ""],
       ]),
     };
   const { state, cancellable, cancellation } = satState(cfdi, call);
@@ -45,9 +50,9 @@ export function statusCall(call: PacCall): AnsweredCall {
 function answer(rows: readonly (readonly [name: string, value: string])[]) {
   const result = group(
     "ConsultaResult",
-    rows.map(([name, value]) => leaf(`a:${name}`, value)),
+    rows.map(([name, value]) => kept(leaf(`a:${name}`, value))),
   );
-  return soapAnswer(group("ConsultaResponse", result), { "": SERVICE, a: DATA });
+  return soapAnswer("sat", { body: group("ConsultaResponse", result) }, { "": SERVICE, a: DATA });
 }
 
 function matching(fields: ReadonlyMap<string, string>, { state }: PacCall): StoredCfdi | undefined {

@@ -23,7 +23,7 @@ export function swCall(path: string, call: PacCall): AnsweredCall {
   if (path === "/acceptreject/xml") return answer(call);
   const [, part = ""] = PENDING.exec(path) ?? [];
   const rfc = decodedPart(part);
-  if (rfc && RFC.test(rfc)) return { reply: success({ uuid: pendingOf(rfc, call) }) };
+  if (rfc && RFC.test(rfc)) return { reply: waiting(rfc, call) };
   return { reply: json(404, { status: "error", message: "Not Found", messageDetail: "" }) };
 }
 
@@ -133,6 +133,17 @@ function formOf({ uuid, tfd, xml }: StoredCfdi, form: string): unknown {
   };
 }
 
+/** The SAT's list of cancellations that wait for a receiver, with its code in three places. */
+function waiting(rfc: string, call: PacCall): SimulatedReply {
+  const uuids = pendingOf(rfc, call);
+  const [code, text] =
+    uuids.length > 0
+      ? ["1100", "Se recibió la respuesta de la petición de forma exitosa."]
+      : ["1101", "No existen peticiones para el RFC receptor."];
+  const data = { uuid: uuids.length > 0 ? uuids : null, codEstatus: code };
+  return json(200, { codStatus: code, message: `CA${code} - ${text}`, data, status: "success" });
+}
+
 function cancel(call: PacCall): AnsweredCall {
   const result = cancelled(partOf(call), call);
   if (result.is === "refused")
@@ -149,7 +160,11 @@ function answer(call: PacCall): AnsweredCall {
     estatusUUID: code,
     respuesta: accepts ? "Aceptacion" : "Rechazo",
   }));
-  return { reply: success({ folios, acuse: "" }), events: result.events };
+  const data = { folios, acuse: result.receipt };
+  return {
+    reply: json(200, { codStatus: "1000", data, status: "success" }),
+    events: result.events,
+  };
 }
 
 /** A page that names the CFDI, in place of the PAC's design. */

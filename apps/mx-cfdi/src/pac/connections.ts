@@ -139,9 +139,10 @@ export type PacName = keyof typeof PACS;
 interface PacFacts {
   readonly pac: Pac;
   readonly credential: string;
-  /** RFC under which it passes the answers of receivers on to the SAT. */
+  /** RFC under which it passes the answers of receivers on to the SAT, as in `RfcProvCertif` of its stamps. */
   readonly rfc: string;
 }
+/** Finkok stamps and answers under the authorisation of Quadrum (CVD110412TF6), not under its own FIN1203015JA. */
 export const PAC_FACTS: Readonly<Record<PacName, PacFacts>> = {
   "sw-sapien": { pac: swSapien, credential: SW_ACCOUNT.key, rfc: "LSO1306189R5" },
   finkok: { pac: finkok, credential: FINKOK_ACCOUNT.key, rfc: "CVD110412TF6" },

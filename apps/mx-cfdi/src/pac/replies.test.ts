@@ -140,6 +140,10 @@ describe("the refusal of a whole answer", () => {
     expect(
       await swConnection.send(submissionOf(true), contextWith([["/acceptreject", sw]])),
     ).toMatchObject({ is: "refused", faults: [{ code: "302" }] });
+    const other = json(400, { status: "error", message: "CA1003 - El sello no es del receptor" });
+    expect(
+      await swConnection.send(submissionOf(true), contextWith([["/acceptreject", other]])),
+    ).toMatchObject({ is: "refused", faults: [{ code: "1003" }] });
     const answered = async (error: string) => {
       const reply = finkok("accept_reject_signature", `<d:error>${error}</d:error>`);
       return finkokConnection.send(submissionOf(true), contextWith([["/cancel", reply]]));
@@ -165,6 +169,25 @@ describe("the cancellations that wait", () => {
     ["sw-sapien", json(200, { status: "success", data: { uuid: [UPPER] } }), [UUID]],
     ["sw-sapien", json(200, { status: "success", data: { uuid: [] } }), []],
     ["sw-sapien", json(400, { status: "error", message: "1101 - No existen peticiones" }), []],
+    ["sw-sapien", json(400, { status: "error", message: "CA1101 - No existen peticiones" }), []],
+    [
+      "sw-sapien",
+      json(200, {
+        codStatus: "1100",
+        message: "CA1100 - Se recibió la respuesta de la petición",
+        data: { uuid: [UPPER], codEstatus: "1100" },
+        status: "success",
+      }),
+      [UUID],
+    ],
+    [
+      "sw-sapien",
+      json(200, { status: "success", data: { UUID: [UPPER], CodEstatus: "1100" } }),
+      [UUID],
+    ],
+    ["sw-sapien", json(200, { status: "success", data: { UUID: null, CodEstatus: "1101" } }), []],
+    ["sw-sapien", json(200, { status: "success", codStatus: "1101", data: null }), []],
+    ["sw-sapien", json(200, { status: "success", data: { uuid: null } }), undefined],
     ["sw-sapien", json(500, { status: "error", message: "500" }), undefined],
     ["finkok", some, [UUID]],
     ["finkok", finkok("get_pending", "<d:uuids/>"), []],

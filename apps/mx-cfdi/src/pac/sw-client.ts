@@ -7,6 +7,8 @@ const Reply = Type.Object({
   status: Type.String(),
   message: nullable,
   messageDetail: nullable,
+  /** Code of the SAT, in answers about cancellations. */
+  codStatus: nullable,
   data: Type.Optional(Type.Unknown()),
 });
 /** An answer of SW Sapien. */

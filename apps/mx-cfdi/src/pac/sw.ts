@@ -18,9 +18,10 @@ import { callJson, postXml, SwRefusal, type SwReply, SwUnavailable } from "./sw-
 
 /** Codes of a CFDI that is stamped already: by its original string, or by the `customid`. */
 const STAMPED: ReadonlySet<string> = new Set(["307", "CFDI3307"]);
-const CODE = /^\s*((?:CFDI|CRP|CACFDI)\d{3,6}|\d{3})\b/;
+/** Codes of cancellations and of their answers have `CA` or `CACFDI` before those of the SAT. */
+const CODE = /^\s*((?:CFDI|CRP|CACFDI)\d{3,6}|(?:CA)?\d{3,4})\b/;
 /** The SAT has no request that waits for this receiver. */
-const NONE_PENDING = /\b1101\b/;
+const NONE_PENDING = "1101";
 const NO_STAMPS = /\b(?:timbres|saldo|cr[eé]ditos?)\b/i;
 
 /** SW Sapien: REST. */
@@ -74,8 +75,9 @@ async function reply(
   if (!given) return { is: "failed", answer: unreadable };
   const { folios, acuse } = dataIn(given);
   const rows: readonly unknown[] = Array.isArray(folios) ? folios : [];
-  const own = rows.filter(isObject).find(({ uuid }) => lower(uuid) === query.uuid.toLowerCase());
-  const code = own?.estatusUUID;
+  const isOwn = (row: object) => lower(named(row, "uuid")) === query.uuid.toLowerCase();
+  const own = rows.filter(isObject).find(isOwn);
+  const code = own && named(own, "estatusUUID");
   if (given.status === "success" && typeof code === "string")
     return {
       is: "code",
@@ -90,10 +92,17 @@ async function pending(rfc: string, ctx: PacContext): Promise<readonly string[] 
   const url = `${ctx.endpoint("services")}/pendings/${encodeURIComponent(rfc)}`;
   const given = await callJson(url, undefined, ctx);
   if (!given) return undefined;
-  if (NONE_PENDING.test(given.message ?? "")) return [];
-  const { uuid } = dataIn(given);
-  if (given.status !== "success" || !Array.isArray(uuid)) return undefined;
-  return uuid.map(lower).filter((one) => one !== "");
+  const data = dataIn(given);
+  const codes = [codeIn(given), given.codStatus, named(data, "codEstatus")];
+  if (codes.includes(NONE_PENDING)) return [];
+  const uuids = named(data, "uuid");
+  if (given.status !== "success" || !Array.isArray(uuids)) return undefined;
+  return uuids.map(lower).filter((one) => one !== "");
+}
+
+/** A member by its name in any letter case: the documentation has `UUID` where the service answers `uuid`. */
+function named(json: object, name: string): unknown {
+  return Object.entries(json).find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 const lower = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : "");
@@ -109,7 +118,7 @@ function refusal(reply: SwReply, code: string, codes: typeof STAMP_CODES): Answe
 }
 
 function codeIn({ message }: SwReply): string {
-  return CODE.exec(message ?? "")?.[1]?.replace("CACFDI", "") ?? "";
+  return CODE.exec(message ?? "")?.[1]?.replace(/^CA(?:CFDI)?/, "") ?? "";
 }
 
 function dataIn({ data }: SwReply): Readonly<Record<string, unknown>> {
