@@ -6,7 +6,7 @@ import { shared } from "@fakturo/test-support";
 import { readXml } from "@fakturo/xml";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BUYER, built, DianBench, document, invoice, NOW, partyOf } from "../harness/dian-bench.ts";
+import { BUYER, built, DianBench, invoice, NOW, partyOf } from "../harness/dian-bench.ts";
 
 const [dian] = plugin.connections ?? [];
 const DAY_MS = 86_400_000;
@@ -169,21 +169,28 @@ describe("a document of the DIAN", () => {
   });
 
   it("states the value of what is given for free", async () => {
+    const whole = {
+      quantity: "1",
+      item: { ref: "CG-1", name: "Café en grano", price: "100000.00" },
+      taxes: [{ cat: "VAT", percent: "19%" }],
+    };
     const free = {
       quantity: "1",
       item: { ref: "M-1", name: "Muestra", price: "5000.00" },
       discounts: [{ percent: "100%", reason: "Muestra gratis" }],
     };
-    const record = await bench.prepared(
-      "gov-co.send",
-      invoice({ lines: [document().lines, free].flat() }),
-    );
+    const record = await bench.prepared("gov-co.send", invoice({ lines: [free, whole] }));
     expect(described(await bench.send(record))).toBe("accepted");
   });
 
   it("with a PIN or key that is not the DIAN's is refused", async () => {
     bench.open.configure({ software: [{ id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "9" }] });
     expect(described(await sent())).toBe("refused with FAB27b");
+  });
+
+  it("of an issuer whose test set is not accepted yet is refused", async () => {
+    bench.open.configure({ testSetFirst: true });
+    expect(described(await sent())).toBe("refused with FAJ21");
   });
 
   it("of an issuer without permission is refused", async () => {

@@ -76,6 +76,8 @@ function invoice(more: JsonObject = {}): JsonObject {
 
 const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
   platform.admin("GET", "dian/records");
+const events = async () =>
+  (await records()).map(({ kind = "" }) => kind).filter((kind) => kind.startsWith("Event"));
 const settings = (changes: JsonObject) => platform.admin("PUT", "dian/settings", changes);
 const entryOf = async (id: string) =>
   (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
@@ -183,7 +185,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
     "register a supplier on a Spanish page, with the progress of its test set",
     async () => {
       const set = { id: TEST_SET, nit: "", invoices: 2, debitNotes: 1, creditNotes: 1 };
-      await settings({ testSets: [set], polls: 1 });
+      await settings({ testSets: [set], polls: 1, testSetFirst: true });
       const supplier = await storeParty(NIT, "Café de Altura SAS");
       const job = await platform.begin(await registration(), supplier);
       const link = await platform.link(supplier);
@@ -259,6 +261,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
     "import a received container, and tell the DIAN its events once",
     async () => {
       const { client } = platform.platform;
+      await settings({ testSetFirst: false });
       const buyer = await storeParty(BUYER, "Tienda La Esquina SAS");
       const job = await platform.begin(await registration(), buyer);
       await fillPage(await platform.link(buyer), BUYER, "");
@@ -292,8 +295,100 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       expect((await entryOf(received)).data.doc.meta["dian-cude"]).toBe(cufe);
       const claiming = await workflow("bill/invoice", telling("031", { reason: "01" }));
       expect((await platform.run(claiming, received)).codes).toEqual(["gov-co.event SIM-ORDER"]);
-      const events = (await records()).filter(({ kind }) => kind?.startsWith("Event"));
-      expect(events.map(({ kind }) => kind)).toEqual(["Event 030", "Event 032", "Event 033"]);
+      expect(await events()).toEqual(["Event 030", "Event 032", "Event 033"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "claim an invoice as its customer, or accept it tacitly as its supplier, one without the other",
+    async () => {
+      await settings({ acceptanceDays: 0 });
+      const sending = await platform.publish(direct());
+      const name = { first_name: "Ana", family_name: "Ejemplo", job: "Recepción" };
+      const person = { number: "52111222", ...name };
+      const telling = (event: string, more: JsonObject = {}) =>
+        workflow("bill/invoice", { provider: "gov-co.event", config: { event, ...more } });
+      const [receipt, goods, claim, tacit] = await Promise.all([
+        telling("030", { person }),
+        telling("032", { person }),
+        telling("031", { reason: "03" }),
+        telling("034"),
+      ]);
+      const told = { status: "OK", codes: [] };
+      const refused = { codes: ["gov-co.event SIM-ORDER"] };
+      const [accepted, claimed] = [
+        await platform.store(invoice(ON_CREDIT)),
+        await platform.store(invoice(ON_CREDIT)),
+      ];
+      for (const entry of [accepted, claimed]) {
+        expect(await platform.run(sending, entry)).toEqual(SENT);
+        expect(await platform.run(receipt, entry)).toMatchObject(told);
+      }
+      // Before the goods there is no acceptance, but a claim.
+      expect(await platform.run(tacit, accepted)).toMatchObject(refused);
+      expect(await platform.run(claim, claimed)).toMatchObject(told);
+      expect(await platform.run(goods, accepted)).toMatchObject(told);
+      expect(await platform.run(tacit, accepted)).toMatchObject(told);
+      expect(await platform.run(claim, accepted)).toMatchObject(refused);
+      expect(await platform.run(goods, claimed)).toMatchObject(told);
+      expect(await platform.run(tacit, claimed)).toMatchObject(refused);
+      const more = ["Event 030", "Event 030", "Event 031", "Event 032", "Event 034", "Event 032"];
+      expect((await events()).slice(3)).toEqual(more);
+      const cash = await platform.store(invoice());
+      expect(await platform.run(sending, cash)).toEqual(SENT);
+      expect((await platform.run(receipt, cash)).codes).toEqual(["gov-co.event LGC62"]);
+      await settings({ acceptanceDays: 3 });
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "issue in a contingency while the DIAN is down, and send once it answers again",
+    async () => {
+      const contingent = (contingency: string, ...numbering: readonly JsonObject[]) =>
+        workflow(
+          "bill/invoice",
+          ...numbering,
+          { provider: "silo.close" },
+          { provider: "gov-co.generate", config: { contingency } },
+          { provider: "silo.state", config: { state: "sent" } },
+          { provider: "gov-co.send" },
+          { provider: "silo.state", config: { state: "registered" } },
+        );
+      const number = { provider: "sequence.enumerate", config: { name: "Colombia", start: 1 } };
+      const [ofDian, ofIssuer] = await Promise.all([
+        contingent("dian", { ...number, config: { ...number.config, prefix: "", padding: 1 } }),
+        contingent("issuer"),
+      ]);
+      const before = (await records()).length;
+      await platform.admin("POST", "dian/faults", { fault: "throttled" });
+      const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString("sv-SE", {
+        timeZone: "America/Bogota",
+      });
+      const [down, paper] = [
+        await platform.store(invoice()),
+        await platform.store(invoice({ code: "770001", issue_date: yesterday })),
+      ];
+      const jobs = [await platform.begin(ofDian, down), await platform.begin(ofIssuer, paper)];
+      for (const entry of [down, paper]) {
+        // Delivered with code and QR text, although the DIAN has not answered.
+        await expect.poll(async () => (await entryOf(entry)).state, POLL).toBe("sent");
+        expect((await stampsOf(entry)).get("dian-qr")).toContain("searchqr");
+      }
+      expect(await records()).toHaveLength(before);
+      await platform.admin("DELETE", "dian/faults");
+      const done = { status: "OK", codes: [], state: "registered" };
+      expect(await platform.ended(jobs[0] ?? "", down)).toEqual(done);
+      expect(await platform.ended(jobs[1] ?? "", paper)).toEqual(done);
+      const codes = await Promise.all(
+        [down, paper].map(async (one) => (await stampsOf(one)).get("dian-cude")),
+      );
+      const sent = (await records()).filter(({ code }) => codes.includes(code));
+      expect(sent.map(({ result }) => result)).toEqual(["accepted", "accepted"]);
+      const files = [await fileOf(down, "dian"), await fileOf(paper, "dian")].map(String);
+      expect(files[0]).toContain("<cbc:InvoiceTypeCode>04<");
+      expect(files[1]).toContain("<cbc:InvoiceTypeCode>03<");
     },
     DEADLINE_MS,
   );

@@ -11,14 +11,19 @@ import { newId } from "../harness/ids.ts";
 import { PYTHON } from "../harness/python.ts";
 import { startSimulator } from "../harness/started-simulator.ts";
 
-/** A Python with the packages zeep, xmlsec and signxml (`pip install zeep xmlsec signxml`). */
+/** A Python with the packages zeep, xmlsec and signxml (`pip install zeep xmlsec signxml`), and facho. */
 const SCRIPT = join(import.meta.dirname, "dian.py");
+const FACHO = join(import.meta.dirname, "dian-facho.py");
 const WSDL = join(import.meta.dirname, "dian.wsdl");
-const isThere = spawnSync(PYTHON, ["-c", "import zeep, xmlsec, signxml"]).status === 0;
+const has = (modules: string) => spawnSync(PYTHON, ["-c", `import ${modules}`]).status === 0;
+const isThere = has("zeep, xmlsec, signxml");
 if (!isThere)
   process.stdout.write(
     "The DIAN simulator was NOT proved by zeep: zeep, xmlsec or signxml is not here.\n",
   );
+const hasFacho = has("facho, zeep, xmlsec");
+if (!hasFacho)
+  process.stdout.write("The DIAN simulator was NOT proved by facho, which is not here.\n");
 
 const run = promisify(execFile);
 
@@ -37,32 +42,76 @@ async function signedBy(pem: string) {
   return { first: first.bytes, second: second.bytes, message };
 }
 
-describe.skipIf(!isThere)(`the DIAN by zeep${isThere ? "" : " (SKIPPED)"}`, () => {
-  it("takes what another client signs, and signs what others verify", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
-    const at = (name: string, data?: string | Uint8Array) => {
-      const path = join(folder, name);
-      if (data !== undefined) writeFileSync(path, data);
-      return path;
+/** A running simulator with what a client needs: files of a supplier and signed invoices. */
+async function withClient(
+  use: (client: {
+    readonly url: string;
+    readonly at: (name: string, data?: string | Uint8Array) => string;
+    readonly files: Readonly<
+      Record<"key" | "certificate" | "first" | "second" | "message", string>
+    >;
+  }) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+  const at = (name: string, data?: string | Uint8Array) => {
+    const path = join(folder, name);
+    if (data !== undefined) writeFileSync(path, data);
+    return path;
+  };
+  const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
+  const seal = authority.issueTo({ code: NIT, country: "CO", name: "Altura", isSeal: true });
+  const key = seal.key.export({ type: "pkcs8", format: "pem" }).toString();
+  const certificate = seal.certificate.toString();
+  const { first, second, message } = await signedBy(`${key}${certificate}`);
+  await using running = await startSimulator(simulator, { authority });
+  try {
+    const files = {
+      key: at("key.pem", key),
+      certificate: at("certificate.pem", certificate),
+      first: at("first.zip", first),
+      second: at("second.zip", second),
+      message: at("message.xml", message),
     };
-    const authority = SimulatedAuthority.open(folder, { now: Date.now, uuid: newId });
-    const seal = authority.issueTo({ code: NIT, country: "CO", name: "Altura", isSeal: true });
-    const key = seal.key.export({ type: "pkcs8", format: "pem" }).toString();
-    const certificate = seal.certificate.toString();
-    const { first, second, message } = await signedBy(`${key}${certificate}`);
-    await using running = await startSimulator(simulator, { authority });
-    try {
-      const url = `${running.tlsUrl}/dian/WcfDianCustomerServices.svc`;
+    await use({ url: `${running.tlsUrl}/dian/WcfDianCustomerServices.svc`, at, files });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const NAMES = ["z09014514810002600000001.zip", "z09014514810002600000002.zip"] as const;
+
+describe.skipIf(!isThere)(`the DIAN by zeep${isThere ? "" : " (SKIPPED)"}`, () => {
+  it("takes what another client signs, and signs what others verify", () =>
+    withClient(async ({ url, at, files }) => {
       const { stdout } = await run(PYTHON, [
-        ...[SCRIPT, WSDL, url, at("key.pem", key), at("certificate.pem", certificate)],
-        ...[at("ca.pem"), at("first.zip", first), "z09014514810002600000001.zip"],
-        ...[at("second.zip", second), "z09014514810002600000002.zip", at("message.xml", message)],
+        ...[SCRIPT, WSDL, url, files.key, files.certificate, at("ca.pem")],
+        ...[files.first, NAMES[0], files.second, NAMES[1], files.message],
       ]);
       check(JSON.parse(stdout));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+    }));
+});
+
+describe.skipIf(!hasFacho)(`the DIAN by facho${hasFacho ? "" : " (SKIPPED)"}`, () => {
+  it("takes what a client of the DIAN signs and sends", () =>
+    withClient(async ({ url, at, files }) => {
+      const { stdout } = await run(
+        PYTHON,
+        [
+          ...[FACHO, WSDL, url, files.key, files.certificate],
+          ...[files.first, NAMES[0], files.second, NAMES[1], at("")],
+        ],
+        { env: { ...process.env, REQUESTS_CA_BUNDLE: at("ca.pem"), NO_PROXY: "*" } },
+      );
+      const { sent, again, status, unknown, pending, batch, ranges } = JSON.parse(stdout);
+      expect(sent).toMatchObject({ IsValid: true, StatusCode: "00" });
+      expect(again).toMatchObject({ IsValid: false, XmlDocumentKey: sent.XmlDocumentKey });
+      expect(again.ErrorMessage.string[0]).toContain("Regla: 90");
+      expect(status).toMatchObject({ IsValid: true, StatusCode: "00" });
+      expect(unknown).toMatchObject({ IsValid: false, StatusCode: "66" });
+      expect(pending.StatusDescription).toBe("Batch en proceso de validación.");
+      expect(batch).toMatchObject({ IsValid: true, StatusCode: "00" });
+      expect(ranges).toBe(2);
+    }));
 });
 
 interface Response {

@@ -173,6 +173,22 @@ describe("documents", () => {
     expect(note.xml).not.toContain("Prepaid");
   });
 
+  it.each([
+    ["cash", "10"],
+    ["card", "48"],
+    ["credit-transfer+sepa", "30"],
+    ["direct-debit+sepa", "31"],
+    ["online", "1"],
+    ["other", "1"],
+  ])("state %s as a means of the table: %s", (key, code) => {
+    const credit_transfer = [{ number: "123" }];
+    const { xml } = generateDian(
+      invoice({ payment: { instructions: { key, credit_transfer } } }),
+      SETTINGS,
+    );
+    expect(xml).toContain(`<cbc:PaymentMeansCode>${code}<`);
+  });
+
   it.each<[string, JsonObject, string, string]>([
     ["no number", { code: "" }, "FAD05", "$.code"],
     ["a number above the range", { code: "5001" }, "FAD05c", "$.code"],

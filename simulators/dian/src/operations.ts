@@ -17,6 +17,7 @@ import type { SecurityWorld } from "./security.ts";
 import type { Range } from "./settings.ts";
 import { member, type ResultMembers } from "./soap.ts";
 import { eventsOf, type State, type StoredEvent, type ValidatedDocument } from "./state.ts";
+import { isEnabled, testSetRefusal } from "./test-sets.ts";
 import { type Channel, maySign, validated } from "./validation.ts";
 
 /** A request whose sender is known. */
@@ -82,11 +83,14 @@ function withTakenKey(stored: ValidatedDocument, state: State) {
 function sendBatch(call: DianCall, channel: Channel): Handled {
   const { state, world, random } = call;
   const testSet = parameter(call, "testSetId");
-  const refusal = channel === "test-set" ? testSetRefusal(testSet, call) : undefined;
-  if (refusal !== undefined) return { result: uploaded("", [{ message: refusal }]) };
   const files = filesIn(parameter(call, "contentFile"))?.filter(isNamed) ?? [];
   const all = files.map((file) => validated(file, channel, state, world));
   const stored = all.flatMap((one) => ("stored" in one ? [one.stored] : []));
+  const refusal =
+    channel === "test-set"
+      ? testSetRefusal(testSet, stored[0]?.issuer, { state, settings: world.settings })
+      : undefined;
+  if (refusal !== undefined) return { result: uploaded("", [{ message: refusal }]) };
   const known = stored.filter(isRepeated);
   const fresh = stored.filter((one) => !isRepeated(one));
   if (fresh.length === 0) {
@@ -105,23 +109,6 @@ function batchKey(random: () => number): string {
   const digits = (count: number) =>
     Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join("");
   return [8, 4, 4, 4, 12].map(digits).join("-");
-}
-
-/** A test set takes no more documents once its counts are reached. */
-function testSetRefusal(id: string, { world: { settings }, state }: DianCall): string | undefined {
-  const set = settings.testSets.find((one) => one.id === id);
-  if (!set) return `Set de prueba con identificador ${id} no existe.`;
-  const codes = [...state.batches.values()].flatMap((one) => (one.testSet === id ? one.codes : []));
-  const accepted = codes.flatMap((code) => {
-    const document = state.documents.get(code);
-    return document?.isAccepted ? [document.kind] : [];
-  });
-  const count = (kind: string) => accepted.filter((one) => one === kind).length;
-  const isOver =
-    count("Invoice") >= set.invoices &&
-    count("DebitNote") >= set.debitNotes &&
-    count("CreditNote") >= set.creditNotes;
-  return isOver ? `Set de prueba con identificador ${id} se encuentra Aceptado.` : undefined;
 }
 
 interface TrackRow {
@@ -230,6 +217,7 @@ const OPERATION_TEXTS: Readonly<Record<string, string>> = {
 function getNumberingRange(call: DianCall): Handled {
   const { world, sender } = call;
   const { settings } = world;
+  const { state } = call;
   const [issuer, owner] = [parameter(call, "accountCode"), parameter(call, "accountCodeT")];
   const id = parameter(call, "softwareCode");
   const software = settings.software.find((one) => one.id === id);
@@ -237,7 +225,8 @@ function getNumberingRange(call: DianCall): Handled {
   const isOwner = software && (software.nit === "" || software.nit === owner);
   if (!maySign(sender, issuer, world)) return ranged("89");
   if (!isOwner) return ranged("302");
-  return ranges.length > 0 ? ranged("100", ranges) : ranged("301");
+  const hasRanges = ranges.length > 0 && isEnabled(issuer, { settings, state });
+  return hasRanges ? ranged("100", ranges) : ranged("301");
 }
 
 function ranged(code: string, ranges: readonly Range[] = []): Handled {

@@ -78,6 +78,12 @@ export const Settings = Type.Object({
       },
     ],
   }),
+  testSetFirst: Type.Boolean({
+    title: "Test set first",
+    description:
+      "Issuers may send invoices and notes (FAJ21) and have ranges (301) once their test set is accepted.",
+    default: false,
+  }),
   names: texts("Names in the RUT", "By NIT; other names give the notification FAJ43b."),
   disabled: list("Issuers without permission", "NITs that may not issue (FAJ21)."),
   providers: texts(

@@ -10,9 +10,16 @@ import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { requestFinder, SERVICE, WCF } from "./names.ts";
 import { OPERATIONS } from "./operations.ts";
 import { handledPlemsi, PLEMSI } from "./plemsi.ts";
+import { violationIn } from "./schema/check.ts";
 import { senderOf } from "./security.ts";
 import { KNOWN_SOFTWARE, Settings } from "./settings.ts";
-import { contractFilter, faultReply, invalidSecurity, resultReply } from "./soap.ts";
+import {
+  contractFilter,
+  deserializationFailed,
+  faultReply,
+  invalidSecurity,
+  resultReply,
+} from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 import { colombian } from "./time.ts";
 
@@ -90,7 +97,7 @@ function handle(
   return called(request, state, world);
 }
 
-/** Content type and action first, then the message's security, then the operation. */
+/** Content type and action first, then the message's security, its parameters, and the operation. */
 function called(
   request: SimulatedRequest,
   state: State,
@@ -113,6 +120,8 @@ function called(
   const address = request.origin && `${request.origin}${request.path}`;
   const sender = senderOf(request.body, envelope, address, security);
   if (!sender) return { reply: invalidSecurity() };
+  const violation = violationIn(payload);
+  if (violation !== undefined) return { reply: deserializationFailed(violation) };
   const random = () => world.random();
   const { result, events = [] } = operation({ payload, sender, state, world: security, random });
   return { reply: resultReply(payload.name, result, now), events };

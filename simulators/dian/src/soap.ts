@@ -2,8 +2,11 @@ import type { SimulatedReply } from "@fakturo/simulator";
 import { ENVELOPES, WSA, WSSE, WSU } from "@fakturo/soap";
 import { attributed, declare, group, kept, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import { TYPES, WCF } from "./names.ts";
+import { checkedAnswer } from "./schema/check.ts";
 
 const CONTENT = { "content-type": "application/soap+xml; charset=utf-8" };
+const DISPATCHER =
+  "http://schemas.microsoft.com/net/2005/12/windowscommunicationfoundation/dispatcher";
 const LIFE_MS = 300_000;
 const FAULT_ACTION = `${WSA}/soap/fault`;
 
@@ -30,7 +33,11 @@ export function resultReply(
     declare({ "": WCF }),
   );
   const action = `${WCF}/IWcfDianCustomerServices/${operation}Response`;
-  return { status: 200, headers: CONTENT, body: enveloped(action, body, timestamp(now)) };
+  return {
+    status: 200,
+    headers: CONTENT,
+    body: enveloped(action, checkedAnswer(body), timestamp(now)),
+  };
 }
 
 /** A fault. `subcode` with its namespace. */
@@ -60,6 +67,12 @@ export function invalidSecurity(): SimulatedReply {
 export function contractFilter(action: string): SimulatedReply {
   const reason = `The message with Action '${action}' cannot be processed at the receiver, due to a ContractFilter mismatch at the EndpointDispatcher.`;
   return faultReply({ subcode: "ActionNotSupported", namespace: WSA, reason });
+}
+
+/** The fault of an operation whose parameters are not those of the service description. */
+export function deserializationFailed(violation: string): SimulatedReply {
+  const reason = `The formatter threw an exception while trying to deserialize the message: ${violation}`;
+  return faultReply({ subcode: "DeserializationFailed", namespace: DISPATCHER, reason });
 }
 
 function enveloped(action: string, body: XmlNode, security?: XmlNode): string {

@@ -44,7 +44,7 @@ export function validated(
   const root = rootIn(data);
   const document = root && documentIn(root, data);
   if (!document) return { fault: "El archivo no es un documento de la DIAN" };
-  const rules = rulesOf(document, state, world);
+  const rules = rulesOf(document, channel, state, world);
   const isAccepted = rules.every((rule) => !rule.refuses);
   const { code, number, issuer, customer, kind, totals } = document;
   const about = { code, number, receiver: issuer, isAccepted, rules };
@@ -63,7 +63,12 @@ export function validated(
   };
 }
 
-function rulesOf(document: DianDocument, state: State, world: SecurityWorld): readonly RuleLine[] {
+function rulesOf(
+  document: DianDocument,
+  channel: Channel,
+  state: State,
+  world: SecurityWorld,
+): readonly RuleLine[] {
   const { settings, now } = world;
   const schema = schemaRules(document.root);
   if (schema.length > 0) return schema;
@@ -73,7 +78,9 @@ function rulesOf(document: DianDocument, state: State, world: SecurityWorld): re
   const key = numberKey({ ...document, issuer: document.issuer.number });
   if (state.numbers.has(key)) return [broken("90")];
   const forced = settings.rules[document.number] ?? [];
-  const checked = { document, settings, state, now, ...registeredFor(document, settings) };
+  const isEnrolling = channel === "test-set";
+  const known = registeredFor(document, settings);
+  const checked = { document, settings, state, now, isEnrolling, ...known };
   return [...forced.map((code) => broken(code)), ...contentRules(checked)];
 }
 

@@ -10,7 +10,21 @@ const CREDIT = "2";
 
 /** Payment means for documents that state none (table 13.3.4.2). */
 const UNDEFINED = "1";
-const OTHER = "ZZZ";
+
+/** Codes of the table, which ends before those of cards and of SEPA, and the codes that stand for these. */
+const LISTED = /^(?:[1-9]|[1-4]\d|5[0-3]|6[0-7]|70|7[4-8]|9[1-7])$/;
+const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
+  ["54", "48"],
+  ["55", "49"],
+  ["58", "30"],
+  ["59", "31"],
+]);
+
+/** The DIAN's code of means (rule FAN03); others are "not defined". */
+function listedMeans(code: string): string {
+  const known = EQUIVALENTS.get(code) ?? code;
+  return LISTED.test(known) ? known : UNDEFINED;
+}
 
 /** Terms and means of payment. */
 export function paymentMeans({ payment, issue_date }: Invoice): XmlNode {
@@ -21,7 +35,7 @@ export function paymentMeans({ payment, issue_date }: Invoice): XmlNode {
   return group(
     "cac:PaymentMeans",
     leaf("cbc:ID", isLater ? CREDIT : CASH),
-    leaf("cbc:PaymentMeansCode", code === OTHER ? UNDEFINED : code),
+    leaf("cbc:PaymentMeansCode", listedMeans(code)),
     leaf("cbc:PaymentDueDate", isLater ? due : undefined),
     leaf("cbc:PaymentID", instructions?.ref),
   );

@@ -13,6 +13,8 @@ export interface DianChecked {
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** True for a document of a test set. */
+  readonly isEnrolling?: boolean;
   readonly software: Software | undefined;
   /** Range of the number; undefined for notes, and where the issuer has none of the resolution. */
   readonly range: Range | undefined;

@@ -28,7 +28,7 @@ export const UNIT_TAXES: ReadonlySet<string> = new Set("22 23 24 33 34".split(" 
 /** The tax on sweetened drinks is an amount per 100 millilitres. */
 export const DRINKS_TAX = "34";
 /** Means of payment (table 13.3.4.2, after UNCL 4461). */
-export const MEANS = /^(?:[1-9]|[1-6]\d|70|7[4-8]|9[1-7]|ZZZ)$/;
+export const MEANS = /^(?:[1-9]|[1-4]\d|5[0-3]|6[0-7]|70|7[4-8]|9[1-7]|ZZZ)$/;
 /** Standards of items' codes: UNSPSC, GTIN, customs tariff, the issuer's own. */
 export const STANDARDS: ReadonlySet<string> = new Set("001 010 020 999".split(" "));
 /** Country in ISO 3166-1. */

@@ -1,4 +1,5 @@
 import { documentFinder } from "../names.ts";
+import { isEnabled } from "../test-sets.ts";
 import { addressChecks, hasRightDigit, hasUnknownType, hasWrongDigit } from "./address.ts";
 import {
   attributeCheck,
@@ -91,8 +92,10 @@ export const SUPPLIER_CHECKS: readonly DianCheck[] = [
   filledCheck("FAJ71", PARTY, "cac:Contact/cbc:ElectronicMail"),
 ];
 
+/** True for an issuer that may not issue: for good, or before its test set is accepted. */
 function isDisabled(one: DianChecked, path: string): boolean {
-  return one.settings.disabled.includes(inDocument(one, path));
+  const nit = inDocument(one, path);
+  return one.settings.disabled.includes(nit) || (!one.isEnrolling && !isEnabled(nit, one));
 }
 
 const CUSTOMER = "cac:AccountingCustomerParty";

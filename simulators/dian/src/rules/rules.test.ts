@@ -21,7 +21,7 @@ const SETTINGS: Settings = {
   software: [{ ...KNOWN_SOFTWARE, nit: "", isInactive: false }],
   ranges: [RANGE, { ...RANGE, resolution: "18760000009", from: 5001, to: 9000 }],
   ...{ testSets: [], names: {}, disabled: [], providers: {}, rules: {}, emails: {} },
-  ...{ polls: 1, acceptanceDays: 3, clock: 0, token: "" },
+  ...{ polls: 1, acceptanceDays: 3, clock: 0, token: "", testSetFirst: false },
 };
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, "../../fixtures", name), "utf8");
