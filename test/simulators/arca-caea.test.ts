@@ -127,6 +127,8 @@ describe("codes given in advance by ARCA (CAEA)", () => {
           ?.submit,
       );
     expect(await noted(9)).toMatchObject({ is: "accepted" });
-    expect(await noted(8)).toMatchObject({ is: "refused", faults: [{ code: "1201" }] });
+    // A repeated one is known already, and found.
+    expect(await noted(9)).toMatchObject({ is: "accepted" });
+    expect(await noted(8)).toMatchObject({ is: "refused", faults: [{ code: "1202" }] });
   });
 });

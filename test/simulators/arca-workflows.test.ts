@@ -3,6 +3,15 @@ import { join } from "node:path";
 import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  creditInvoice,
+  creditNote,
+  day,
+  exported,
+  invoice,
+  party,
+  SUPPLIER,
+} from "../harness/arca-documents.ts";
 import { waits } from "../harness/branches.ts";
 import { newId } from "../harness/ids.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
@@ -17,14 +26,8 @@ if (!WORKFLOWS)
 const DOCUMENTS = shared("corpus", "build", "core", "ar");
 if (!DOCUMENTS) process.stdout.write("The published invoices are not here: they are not sent.\n");
 
-const SUPPLIER = "30712345671";
 /** Supplier of the published invoice without VAT. */
 const MONOTAX = "20172543597";
-const DAY_MS = 86_400_000;
-const ARGENTINA_MS = -3 * 3_600_000;
-const day = (days = 0) =>
-  new Date(Date.now() + ARGENTINA_MS + days * DAY_MS).toISOString().slice(0, 10);
-
 let platform: SimulatedPlatform;
 let sending: string;
 /** Entry of the registered supplier. */
@@ -48,54 +51,6 @@ const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =
   platform.admin("GET", "arca/records");
 const entryOf = async (id: string) =>
   (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
-
-const party = (code: string, name: string): JsonObject => ({
-  name,
-  tax_id: { country: "AR", code },
-});
-
-/** An invoice of goods to a final consumer, without code. */
-function invoice(changes: JsonObject = {}): JsonObject {
-  return {
-    $schema: "https://gobl.org/draft-0/bill/invoice",
-    $addons: ["ar-arca-v4"],
-    series: "4",
-    issue_date: day(),
-    supplier: party(SUPPLIER, "Imprenta del Plata SA"),
-    lines: [
-      {
-        quantity: "1",
-        item: { key: "goods", name: "Resma A4", price: "1000.00" },
-        taxes: [{ cat: "VAT", rate: "general" }],
-      },
-    ],
-    ...changes,
-  };
-}
-
-/** An export of services in dollars. */
-function exported(): JsonObject {
-  return invoice({
-    series: "7",
-    currency: "USD",
-    exchange_rates: [{ from: "USD", to: "ARS", amount: "1450.50" }],
-    tax: { ext: { "ar-arca-doc-type": "19" } },
-    customer: {
-      name: "Example Importers Ltd",
-      tax_id: { country: "BR", code: "11222333000181" },
-      addresses: [{ street: "Av. Paulista", num: "1000", locality: "São Paulo", country: "BR" }],
-    },
-    lines: [
-      {
-        quantity: "1",
-        item: { name: "Consulting", price: "500.00" },
-        taxes: [{ cat: "VAT", key: "zero" }],
-      },
-    ],
-    ordering: { period: { start: day(-10), end: day() } },
-    payment: { terms: { due_dates: [{ date: day(10), percent: "100%" }] } },
-  });
-}
 
 const SENT = { status: "OK", codes: [], state: "sent" };
 const refusedWith = (code: string) => ({
@@ -245,6 +200,8 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
         entries.map(async (entry) => (await entryOf(entry)).data.doc.code),
       );
       expect(codes.toSorted()).toEqual(["2", "3", "4", "5"]);
+      // All calls until here, of the registration and of all jobs, shared one login.
+      expect(JSON.stringify(await platform.admin("GET", "state"))).toContain('"1 tickets"');
     },
     DEADLINE_MS,
   );
@@ -316,6 +273,23 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ARCA", () => {
       expect((await send(exported())).result).toEqual(SENT);
       const exports = (await records()).filter(({ service }) => service === "wsfex");
       expect(exports.map(({ number }) => number)).toEqual(["1", "2"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "authorise a credit invoice of a small company, and notes up to what is left to pay",
+    async () => {
+      const { entry, result } = await send(creditInvoice());
+      expect(result).toEqual(SENT);
+      const { code } = (await entryOf(entry)).data.doc;
+      expect((await send(creditNote(code, "600.00"))).result).toEqual(SENT);
+      expect((await send(creditNote(code, "600.00"))).result).toEqual(refusedWith("10184"));
+      const annulling = creditNote(code, "1000.00", { meta: { "arca-annulment": "S" } });
+      expect((await send(annulling)).result).toEqual(refusedWith("10154"));
+      await settings({ refused: [`201-4-${code}`] });
+      expect((await send(annulling)).result).toEqual(SENT);
+      await settings({ refused: [] });
     },
     DEADLINE_MS,
   );

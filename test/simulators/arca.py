@@ -90,6 +90,55 @@ def last():
     return wsfe.FECompUltimoAutorizado(auth, 4, 1).CbteNro
 
 
+def given_in_advance():
+    """A code for the present half month (CAEA), a voucher reported with it, and a point of sale without any."""
+    half = {"Periodo": int(NOW.strftime("%Y%m")), "Orden": 1 if NOW.day < 16 else 2}
+    code = wsfe.FECAEASolicitar(auth, **half).ResultGet.CAEA
+    again = wsfe.FECAEASolicitar(auth, **half).Errors.Err[0].Code
+    [detail] = voucher(1)["FeDetReq"]["FECAEDetRequest"]
+    detail |= {"CAEA": code, "CbteFchHsGen": NOW.strftime("%Y%m%d%H%M%S")}
+    head = {"CantReg": 1, "PtoVta": 8, "CbteTipo": 1}
+    reports = {"FeCabReq": head, "FeDetReq": {"FECAEADetRequest": [detail]}}
+    reported = wsfe.FECAEARegInformativo(auth, reports).FeDetResp.FECAEADetResponse[0]
+    stored = wsfe.FECompConsultar(auth, {"CbteTipo": 1, "CbteNro": 1, "PtoVta": 8}).ResultGet
+    unused = wsfe.FECAEASinMovimientoInformar(auth, 9, code)
+    return {
+        "digits": len(code),
+        "again": again,
+        "isTold": wsfe.FECAEAConsultar(auth, **half).ResultGet.CAEA == code,
+        "reported": [reported.Resultado, reported.CAEA == code],
+        "stored": [stored.EmisionTipo, stored.CodAutorizacion == code],
+        "unused": unused.Resultado,
+        "unusedAgain": wsfe.FECAEASinMovimientoInformar(auth, 9, code).Errors.Err[0].Code,
+        "unusedPoints": [one.PtoVta for one in wsfe.FECAEASinMovimientoConsultar(auth, code, 9).ResultGet.FECAEASinMov],
+        "used": wsfe.FECAEASinMovimientoInformar(auth, 8, code).Errors.Err[0].Code,
+    }
+
+
+def credit_invoice():
+    """A credit invoice of a small company, and notes on it."""
+    def issue(kind, number, optionals, **changes):
+        fields = {"Opcionales": {"Opcional": [{"Id": id, "Valor": value} for id, value in optionals.items()]}}
+        request = voucher(number, **fields, **changes)
+        request["FeCabReq"]["CbteTipo"] = kind
+        reply = wsfe.FECAESolicitar(auth, request)
+        detail = reply.FeDetResp.FECAEDetResponse[0]
+        notes = [one.Code for one in detail.Observaciones.Obs] if detail.Observaciones else []
+        return [detail.Resultado, notes]
+
+    account = {"2101": "0110599520000001235579", "27": "SCA"}
+    due = (NOW + timedelta(days=30)).strftime("%Y%m%d")
+    origin = {"Tipo": 201, "PtoVta": 4, "Nro": 1, "Cuit": cuit, "CbteFch": TODAY}
+    part = {"ImpTotal": 60.5, "ImpNeto": 50, "ImpIVA": 10.5, "CbtesAsoc": {"CbteAsoc": [origin]},
+            "Iva": {"AlicIva": [{"Id": 5, "BaseImp": 50, "Importe": 10.5}]}}
+    return [
+        issue(201, 1, {"27": "SCA"}, FchVtoPago=due),
+        issue(201, 1, account, FchVtoPago=due),
+        issue(203, 1, {"22": "N"}, **part),
+        issue(203, 2, {"22": "N"}, **part),
+    ]
+
+
 before = last()
 sent = send(1)
 print(json.dumps({
@@ -102,6 +151,8 @@ print(json.dumps({
     "repeated": send(1),
     "wrong": send(2, ImpTotal=120),
     "missing": stored(2),
+    "advance": given_in_advance(),
+    "credit": credit_invoice(),
     "foreign": wsfe.FECompUltimoAutorizado(auth | {"Cuit": 30712345671}, 4, 1).Errors.Err[0].Code,
     "forged": wsfe.FECompUltimoAutorizado(auth | {"Sign": "x"}, 4, 1).Errors.Err[0].Msg,
 }))

@@ -47,6 +47,17 @@ it.skipIf(missing !== "")(
         repeated: ["R", null, [10_016], []],
         wrong: ["R", null, [], [10_048]],
         missing: 602,
+        advance: {
+          ...{ digits: 14, again: 15_008, isTold: true, reported: ["A", true] },
+          ...{ stored: ["CAEA", true], unused: "A", unusedAgain: 1209, unusedPoints: [9] },
+          used: 1202,
+        },
+        credit: [
+          ["R", [10_168]],
+          ["A", [10_245]],
+          ["A", [10_245]],
+          ["R", [10_184]],
+        ],
         foreign: 600,
         forged: "ValidacionDeToken: Error al verificar hash: ",
       });

@@ -325,6 +325,22 @@ describe.skipIf(!WORKFLOWS)("the published workflows of ZATCA", () => {
     DEADLINE_MS,
   );
 
+  it(
+    "keep an invoice of a unit that was revoked in the portal until ZATCA takes the unit's calls",
+    async () => {
+      const before = (await records()).length;
+      await settings({ revoked: [SUPPLIER] });
+      const entry = await platform.store(invoice());
+      const job = await platform.begin(await sending(), entry);
+      await expect.poll(() => lastStatus(job), POLL).toBe("QUEUED");
+      expect(await records()).toHaveLength(before);
+      await settings({ revoked: [] });
+      expect(await platform.ended(job, entry)).toEqual(SENT);
+      expect(await records()).toHaveLength(before + 1);
+    },
+    DEADLINE_MS,
+  );
+
   it.skipIf(!DOCUMENTS)(
     "clear or report the published documents, issued now",
     async () => {

@@ -140,6 +140,11 @@ describe("the onboarding at ZATCA", () => {
     expect(bench.judge("reporting", after)).toEqual({ status: 200, errors: [], warnings: [] });
   });
 
+  it("asks for another password where the unit is revoked in the portal meanwhile", async () => {
+    const revoked = new ZatcaBench({ revoked: [VAT] });
+    expect(await revoked.register()).toMatchObject({ is: "ask-again" });
+  });
+
   it("begins a renewal anew with another password after its checks were cut off", async () => {
     const bench = await registered({ days: 20 });
     bench.open.configure({ notCompliant: "428" });

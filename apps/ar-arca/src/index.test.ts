@@ -67,6 +67,53 @@ describe("request of authorisation", () => {
     expect(optionals({})).toEqual([]);
   });
 
+  it("has a day of payment in notes on credit invoices only where they annul", () => {
+    const note = {
+      ...CASES["credit-note-on-credit-invoice"],
+      payment: { terms: { due_dates: [{ date: "2026-02-14", percent: "100%" }] } },
+    };
+    expect(text(detailOf(note), "FchVtoPago")).toBe("20260214");
+    const partial = { ...note, meta: { "arca-annulment": "N" } };
+    expect(find(detailOf(partial), "FchVtoPago")).toBeUndefined();
+    const services = { ...partial, tax: codes("203", "2"), payment: null };
+    const ordering = { period: { start: "2026-01-01", end: "2026-01-14" } };
+    expect(find(detailOf({ ...services, ordering }), "FchVtoPago")).toBeUndefined();
+  });
+
+  it("names the alias of the account, and refuses one that is none", () => {
+    const paid = (alias: string) => ({
+      ...CASES["credit-invoice"],
+      payment: {
+        terms: { due_dates: [{ date: "2026-02-14", percent: "100%" }] },
+        instructions: {
+          key: "credit-transfer",
+          credit_transfer: [{ number: "0110599520000001235579" }],
+          meta: { "arca-account-alias": alias },
+        },
+      },
+    });
+    const ids = findAll(detailOf(paid("imprenta.plata")), "Opcionales/Opcional/Id");
+    expect(ids.map((one) => one.text)).toEqual(["2101", "2102", "27"]);
+    const path = "$.payment.instructions.meta.arca-account-alias";
+    expect(() => written(paid("x"))).toThrow(
+      expect.objectContaining({ faults: [expect.objectContaining({ paths: [path] })] }),
+    );
+  });
+
+  it.each([
+    ["to which it refers", [], "$.preceding"],
+    [
+      "with its day",
+      [{ series: "12", code: "430", ext: { "ar-arca-doc-type": "201" } }],
+      "$.preceding",
+    ],
+  ])("asks notes for the credit invoice %s", (_what, preceding, path) => {
+    const note = { ...CASES["credit-note-on-credit-invoice"], preceding };
+    expect(() => written(note)).toThrow(
+      expect.objectContaining({ faults: [expect.objectContaining({ paths: [path] })] }),
+    );
+  });
+
   it.each([
     ["without account", { instructions: { key: "credit-transfer" } }, "credit_transfer"],
     [

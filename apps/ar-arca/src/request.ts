@@ -1,7 +1,7 @@
 import { Amount, type DocumentRef } from "@fakturo/model";
 import { group, leaf, type XmlChild, type XmlNode } from "@fakturo/xml";
 import { EXT, FINAL_CONSUMER, SERVICES, UNIDENTIFIED } from "./codes.ts";
-import { optionalsOf } from "./credit-invoice.ts";
+import { isWithoutDue, optionalsOf } from "./credit-invoice.ts";
 import { envelopeOf } from "./schema/envelope.ts";
 import { writeRequest } from "./schema/write.ts";
 import { customerDocument, type OtherTax, type VatRow, type Voucher } from "./voucher.ts";
@@ -102,7 +102,7 @@ function detailOf(voucher: Voucher, number: string): XmlChild[] {
     leaf("ImpIVA", sum(vat)),
     leaf("FchServDesde", compact(period?.start)),
     leaf("FchServHasta", compact(period?.end)),
-    leaf("FchVtoPago", compact(due)),
+    leaf("FchVtoPago", isWithoutDue(invoice, type) ? undefined : compact(due)),
     leaf("MonId", currency),
     leaf("MonCotiz", rate.toString()),
     leaf("CanMisMonExt", invoice.currency === "ARS" ? undefined : "N"),

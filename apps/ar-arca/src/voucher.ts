@@ -12,6 +12,7 @@ import {
 import {
   CLASS_C,
   CREDIT_INVOICES,
+  CREDIT_NOTES,
   CUIT,
   currencyCode,
   ELSEWHERE,
@@ -179,7 +180,7 @@ function faultsOf(voucher: Voucher): Fault[] {
   const { untaxed, net, exempt, vat, others, total } = voucher;
   const parts = untaxed.add(net).add(exempt).add(sumOf(vat)).add(sumOf(others));
   const needsPeriod = SERVICES.has(concept);
-  const needsDay = needsPeriod || CREDIT_INVOICES.has(type);
+  const needsDay = CREDIT_INVOICES.has(type) || (needsPeriod && !CREDIT_NOTES.has(type));
   const due = invoice.payment?.terms?.due_dates?.[0]?.date;
   const isPlace = /^[1-9]\d{0,4}$/.test(pointOfSale);
   const checks: readonly (readonly [boolean, string, string, string])[] = [

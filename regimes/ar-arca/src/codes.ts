@@ -12,6 +12,9 @@ export const LETTER_T: Codes = new Set(["195", "196", "197"]);
 export const CREDIT_NOTES: Codes = new Set("3 8 13 53 197 203 208 213".split(" "));
 export const DEBIT_NOTES: Codes = new Set("2 7 12 52 196 202 207 212".split(" "));
 
+/** Credit invoices of small companies (FCE MiPyME) and notes on them. */
+export const CREDIT_INVOICES: Codes = new Set("201 202 203 206 207 208 211 212 213".split(" "));
+
 /** Used goods bought from a final consumer. */
 export const USED_GOODS = "49";
 

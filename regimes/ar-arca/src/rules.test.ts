@@ -202,7 +202,13 @@ describeRules(plugins, {
   [rule("20")]: {
     at: "$.payment.terms.due_dates",
     fails: [invoice({ payment: { terms } })],
-    passes: [fine, services(), invoice({ payment: { terms: { notes: "Ya" } } })],
+    passes: [
+      fine,
+      services(),
+      invoice({ payment: { terms: { notes: "Ya" } } }),
+      // Credit invoices have a day of payment whatever is sold.
+      coded("201", { payment: { terms }, ...status("1") }),
+    ],
   },
   [rule("21")]: {
     at: "$.preceding",

@@ -2,6 +2,7 @@ import type { Charge, Combo, Invoice, Party } from "@fakturo/model";
 import { is, type Test } from "@fakturo/plugin";
 import {
   CONCEPTS,
+  CREDIT_INVOICES,
   CREDIT_NOTES,
   DEBIT_NOTES,
   FINAL_CONSUMER,
@@ -106,9 +107,11 @@ export const includesServices = is.that("concept is services", (invoice: Invoice
   const concept = conceptOf(invoice);
   return concept === CONCEPTS.services || concept === CONCEPTS.both;
 });
+/** Goods alone; without credit invoices, which have a day of payment whatever is sold (Law 27.440). */
 export const isOfGoods = is.that(
   "concept is goods",
-  (invoice: Invoice) => conceptOf(invoice) === CONCEPTS.goods,
+  (invoice: Invoice) =>
+    conceptOf(invoice) === CONCEPTS.goods && !CREDIT_INVOICES.has(docTypeOf(invoice)),
 );
 
 const NOTES: readonly string[] = ["credit-note", "debit-note"];

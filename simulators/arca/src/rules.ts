@@ -1,34 +1,21 @@
 import { Amount } from "@fakturo/model";
 import type { XmlElement } from "@fakturo/xml";
 import { amountIn, amountOf, isClose, sumOf } from "./amounts.ts";
-import type { Settings } from "./settings.ts";
+import { CREDIT_INVOICE_RULES } from "./credit-invoices.ts";
+import { type Detail, isDay, REFERENCES, type VoucherRule } from "./detail.ts";
 import {
   CREDIT_INVOICES,
+  CREDIT_TYPES,
   CURRENCIES,
   classOf,
   DOCUMENTS,
   NOTES,
   RATES,
+  REFERABLE,
   STATUSES,
   TAXES,
 } from "./tables.ts";
 import { daysBetween } from "./time.ts";
-
-/** A voucher to check. */
-export interface Detail {
-  readonly cuit: string;
-  readonly type: number;
-  /** Today as `YYYYMMDD`. */
-  readonly today: string;
-  readonly settings: Settings;
-  /** Text of an element below the detail; empty without one. */
-  text(path: string): string;
-  rows(path: string): readonly XmlElement[];
-  textIn(row: XmlElement, name: string): string;
-}
-
-/** A rule: true where the voucher follows it. */
-type Rule = readonly [code: number, text: string, holds: (detail: Detail) => boolean];
 
 const SERVICES: ReadonlySet<string> = new Set(["2", "3"]);
 const CUIT = "80";
@@ -36,11 +23,15 @@ const NONE = "99";
 const isC = ({ type }: Detail) => classOf(type) === "C";
 const amount = (detail: Detail, name: string) => amountOf(detail.text(name));
 const isZero = (detail: Detail, name: string) => amount(detail, name).isZero();
-const isDay = (text: string) => /^\d{8}$/.test(text) && Number.isFinite(daysBetween(text, text));
 const amountsIn = (detail: Detail, path: string, name: string) =>
   detail.rows(path).map((row) => amountOf(detail.textIn(row, name)));
 const VAT = "Iva/AlicIva";
 const OTHERS = "Tributos/Tributo";
+/** Notes on credit invoices, which have a day of payment only where they annul. */
+const CREDIT_NOTES: ReadonlySet<number> = new Set([
+  ...CREDIT_TYPES.debits,
+  ...CREDIT_TYPES.credits,
+]);
 const AMOUNTS = ["ImpTotal", "ImpTotConc", "ImpNeto", "ImpOpEx", "ImpTrib", "ImpIVA"];
 
 /** Days that the date may differ from today. */
@@ -48,7 +39,8 @@ function isInTime(detail: Detail): boolean {
   const day = detail.text("CbteFch");
   if (!isDay(day)) return false;
   const days = daysBetween(detail.today, day);
-  if (CREDIT_INVOICES.has(detail.type)) return days >= -5 && days <= 1;
+  if (CREDIT_TYPES.invoices.has(detail.type)) return days >= -5 && days <= 1;
+  if (CREDIT_INVOICES.has(detail.type)) return days >= -5 && days <= 0;
   return Math.abs(days) <= (SERVICES.has(detail.text("Concepto")) ? 10 : 5);
 }
 
@@ -76,9 +68,10 @@ function isIdentified(detail: Detail): boolean {
 }
 
 /** Rules of a voucher in ARCA's order; the first violated ones refuse it. */
-const RULES: readonly Rule[] = [
+const RULES: readonly VoucherRule[] = [
+  [10008, "CbteDesde fuera de rango", ({ text }) => /^[1-9]\d{0,7}$/.test(text("CbteDesde"))],
   [
-    10008,
+    10012,
     "CbteDesde debe ser igual a CbteHasta",
     ({ text }) => text("CbteDesde") === text("CbteHasta"),
   ],
@@ -95,6 +88,15 @@ const RULES: readonly Rule[] = [
       DOCUMENTS.has(text("DocTipo")) && (text("DocTipo") === NONE) === (text("DocNro") === "0"),
   ],
   [10016, "Fecha del comprobante fuera de rango", isInTime],
+  [
+    10152,
+    "El mes del comprobante debe ser el de la solicitud",
+    (detail) => {
+      const { type, text, today } = detail;
+      const isBound = text("Concepto") === "1" || CREDIT_INVOICES.has(type);
+      return !isBound || text("CbteFch").slice(0, 6) <= today.slice(0, 6);
+    },
+  ],
   [10069, "El receptor no puede ser el emisor", ({ text, cuit }) => text("DocNro") !== cuit],
   [10030, "Concepto invalido", ({ text }) => /^[123]$/.test(text("Concepto"))],
   [
@@ -110,11 +112,15 @@ const RULES: readonly Rule[] = [
     ({ text }) => text("FchServDesde") <= text("FchServHasta"),
   ],
   [
+    10049,
+    "FchVtoPago es obligatoria para servicios",
+    ({ type, text }) =>
+      !SERVICES.has(text("Concepto")) || text("FchVtoPago") !== "" || CREDIT_NOTES.has(type),
+  ],
+  [
     10036,
-    "FchVtoPago es obligatoria y no puede ser anterior al comprobante",
-    ({ text }) =>
-      (!SERVICES.has(text("Concepto")) && text("FchVtoPago") === "") ||
-      text("FchVtoPago") >= text("CbteFch"),
+    "FchVtoPago no puede ser anterior al comprobante",
+    ({ text }) => text("FchVtoPago") === "" || text("FchVtoPago") >= text("CbteFch"),
   ],
   [10037, "MonId no es valido", ({ text }) => CURRENCIES.has(text("MonId"))],
   [
@@ -220,7 +226,7 @@ const RULES: readonly Rule[] = [
     ({ rows, textIn }) => rows(OTHERS).every((row) => TAXES.has(textIn(row, "Id"))),
   ],
   [
-    10026,
+    10042,
     "El tributo 99 necesita Desc",
     ({ rows, textIn }) =>
       rows(OTHERS).every((row) => textIn(row, "Id") !== "99" || textIn(row, "Desc") !== ""),
@@ -239,7 +245,7 @@ const RULES: readonly Rule[] = [
     10197,
     "Notas de debito o credito deben informar CbtesAsoc o PeriodoAsoc",
     ({ type, rows }) =>
-      !NOTES.has(type) || rows("CbtesAsoc/CbteAsoc").length > 0 || rows("PeriodoAsoc").length > 0,
+      !NOTES.has(type) || rows(REFERENCES).length > 0 || rows("PeriodoAsoc").length > 0,
   ],
   [
     10198,
@@ -250,10 +256,9 @@ const RULES: readonly Rule[] = [
     10040,
     "Comprobante asociado no permitido",
     ({ type, rows, textIn }) =>
-      rows("CbtesAsoc/CbteAsoc").every(
-        (row) => classOf(Number(textIn(row, "Tipo"))) === classOf(type),
-      ),
+      rows(REFERENCES).every((row) => REFERABLE.get(type)?.has(Number(textIn(row, "Tipo")))),
   ],
+  ...CREDIT_INVOICE_RULES,
   [
     10246,
     "Debe informar CondicionIVAReceptorId",
@@ -269,7 +274,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Observations of vouchers that are authorised all the same. */
-const REMARKS: readonly Rule[] = [
+const REMARKS: readonly VoucherRule[] = [
   [
     10017,
     "El receptor no se encuentra registrado",
@@ -302,6 +307,6 @@ export function remarksOf(detail: Detail): readonly Observation[] {
   return violated(REMARKS, detail);
 }
 
-function violated(rules: readonly Rule[], detail: Detail): readonly Observation[] {
+function violated(rules: readonly VoucherRule[], detail: Detail): readonly Observation[] {
   return rules.flatMap(([code, text, holds]) => (holds(detail) ? [] : [{ code, text }]));
 }

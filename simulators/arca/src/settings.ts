@@ -19,7 +19,33 @@ export const Settings = Type.Object({
     default: {},
   }),
   issuers: cuits("Issuers without permission", "CUITs whose vouchers are refused with 10000."),
-  unregistered: cuits("Unregistered customers", "CUITs that get the observation 10017."),
+  unregistered: cuits(
+    "Unregistered customers",
+    "CUITs that get the observation 10017; credit invoices to them are refused (10176).",
+  ),
+  outside: cuits(
+    "Customers outside the regime",
+    "CUITs to which credit invoices are refused (10180): neither large nor chosen by themselves.",
+  ),
+  withoutMailbox: cuits(
+    "Customers without mailbox",
+    "CUITs without electronic fiscal address, to which credit invoices are refused (10161).",
+  ),
+  refused: Type.Array(Type.String({ pattern: "^\\d+-\\d+-\\d+$" }), {
+    title: "Refused credit invoices",
+    description: "Those that their buyer refused, as type, point of sale and number: `201-4-1`.",
+    default: [],
+  }),
+  accounts: Type.Record(Type.String(), Type.Array(Type.String()), {
+    title: "Accounts",
+    description: "Registered CBU by issuer; of issuers that are not listed any is (10174).",
+    default: {},
+  }),
+  creditInvoices: Type.Record(Type.String(), Type.String(), {
+    title: "Large customers",
+    description: "Pesos from which a CUIT gets credit invoices only (10192).",
+    default: {},
+  }),
   points: Type.Array(Type.Integer({ minimum: 1, maximum: 99_998 }), {
     title: "Points of sale",
     description: "Those for web services; when empty all, as in the test environment.",

@@ -19,10 +19,63 @@ export const NOTES: ReadonlySet<number> = new Set([
   2, 3, 7, 8, 12, 13, 52, 53, 202, 203, 207, 208, 212, 213,
 ]);
 
-/** Credit invoices of small companies. */
-export const CREDIT_INVOICES: ReadonlySet<number> = new Set([
-  201, 202, 203, 206, 207, 208, 211, 212, 213,
-]);
+/** Credit invoices of small companies, and the notes on them. */
+export const CREDIT_TYPES = {
+  invoices: new Set([201, 206, 211]),
+  debits: new Set([202, 207, 212]),
+  credits: new Set([203, 208, 213]),
+} as const;
+
+/** All of them. */
+export const CREDIT_INVOICES: ReadonlySet<number> = new Set(
+  Object.values(CREDIT_TYPES).flatMap((types) => [...types]),
+);
+
+/** Types of vouchers that one of a type may refer to (10040). */
+export const REFERABLE: ReadonlyMap<number, ReadonlySet<number>> = new Map(
+  (
+    [
+      [
+        [1, 6, 51],
+        [88, 991],
+      ],
+      [
+        [2, 3],
+        [1, 2, 3, 4, 5, 34, 39, 60, 63, 88, 991],
+      ],
+      [
+        [7, 8],
+        [6, 7, 8, 9, 10, 35, 40, 61, 64, 88, 991],
+      ],
+      [
+        [12, 13],
+        [11, 12, 13, 15],
+      ],
+      [
+        [52, 53],
+        [51, 52, 53, 54, 88, 991],
+      ],
+      [
+        [201, 206, 211],
+        [91, 990, 991, 993, 994, 995],
+      ],
+      [
+        [202, 203],
+        [201, 202, 203, 91, 88, 988, 990, 991, 993, 994, 995, 996, 997],
+      ],
+      [
+        [207, 208],
+        [206, 207, 208, 91, 88, 988, 990, 991, 993, 994, 995, 996, 997],
+      ],
+      [
+        [212, 213],
+        [211, 212, 213, 91, 88, 988, 990, 991, 993, 994, 995, 996, 997],
+      ],
+    ] as const
+  ).flatMap(([types, referable]) =>
+    types.map((type): [number, ReadonlySet<number>] => [type, new Set<number>(referable)]),
+  ),
+);
 
 /** Percent of VAT by id (AlicIva). */
 export const RATES: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,8 @@
 import type { SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, group, writeXml, type XmlElement, type XmlNode } from "@fakturo/xml";
 import type { ServiceError } from "./access.ts";
-import { type Detail, remarksOf, violationsOf } from "./rules.ts";
+import { type Detail, referredIn } from "./detail.ts";
+import { remarksOf, violationsOf } from "./rules.ts";
 import type { Settings } from "./settings.ts";
 import { copyOf, listed, rowsOf } from "./soap.ts";
 import {
@@ -11,7 +12,7 @@ import {
   seriesKey,
   type VoucherSeries,
 } from "./state.ts";
-import { classOf } from "./tables.ts";
+import { CREDIT_INVOICES, classOf } from "./tables.ts";
 import { compactDay, compactTime } from "./time.ts";
 
 /** Namespace of WSFEv1. */
@@ -134,7 +135,8 @@ function headerError(
     return { code: 10_000, text: "El emisor no se encuentra habilitado a emitir comprobantes" };
   if (!(count >= 1 && count <= 9998)) return { code: 10_001, text: "CantReg no es valido" };
   if (count !== details) return { code: 10_002, text: "CantReg no corresponde al detalle" };
-  if (count > MAX_DETAILS) return { code: 10_003, text: "CantReg supera el maximo" };
+  if (count > (CREDIT_INVOICES.has(type) ? 1 : MAX_DETAILS))
+    return { code: 10_003, text: "CantReg supera el maximo" };
   if (!(pointOfSale >= 1 && pointOfSale <= 99_998))
     return { code: 10_004, text: "PtoVta fuera de rango" };
   if (listedPoints.length > 0 && !listedPoints.includes(pointOfSale))
@@ -155,7 +157,7 @@ export function ruledBy(
     /** Rules that do not hold. */
     readonly ignored?: readonly number[];
   },
-  { world }: WsfeCall,
+  { world, state }: WsfeCall,
 ): Pick<Decided, "observations"> & { readonly isRefused: boolean } {
   const check: Detail = {
     ...{ cuit: series.cuit, type: series.type, today: compactDay(world.now()) },
@@ -163,6 +165,10 @@ export function ruledBy(
     text: (path) => (path === "CbteFch" ? date : text(detail, path)),
     rows: (path) => findAll(detail, path),
     textIn: (row, name) => text(row, name),
+    referred: (row) => {
+      const [type, place, number] = [text(row, "Tipo"), text(row, "PtoVta"), text(row, "Nro")];
+      return referredIn(state, { cuit: series.cuit, type, place, number });
+    },
   };
   const violations = violationsOf(check).filter(({ code }) => !ignored.includes(code));
   if (violations.length > 0) return { isRefused: true, observations: violations };

@@ -42,13 +42,14 @@ export function textIn(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The pair of a request's credentials; undefined for wrong, expired or other ones. */
+/** The pair of a request's credentials; undefined for wrong, expired, revoked or other ones. */
 export function pairOf(call: GatewayCall, kind: StoredPair["kind"]): StoredPair | undefined {
-  const { request, state, mode, now } = call;
+  const { request, state, mode, now, settings } = call;
   const [, encoded = ""] = /^Basic (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
   const text = Buffer.from(encoded, "base64").toString("utf8");
   const colon = text.indexOf(":");
   const pair = state.pairs.get(keyOf(mode, text.slice(0, colon)));
   if (!pair || pair.kind !== kind || now >= pair.until) return undefined;
+  if (settings.revoked.some((one) => one === pair.unit || one === pair.vat)) return undefined;
   return pair.secret === text.slice(colon + 1) ? pair : undefined;
 }

@@ -34,6 +34,11 @@ export const Settings = Type.Object({
     maximum: 3650,
     default: 1825,
   }),
+  revoked: Type.Array(Type.String(), {
+    title: "Revoked units",
+    description: "Names or VAT numbers of units that their taxpayers revoked in the portal: 401.",
+    default: [],
+  }),
   spelling: Type.Union([Type.Literal("errorMessages"), Type.Literal("erroMessages")], {
     title: "Spelling",
     description: "Name of the list of errors.",

@@ -10,6 +10,7 @@ import { check, clear, report } from "./invoices.ts";
 import { complianceCertificate, productionCertificate, renewedCertificate } from "./onboarding.ts";
 import { BROKEN, json, unauthorized, WRONG_VERSION } from "./reply.ts";
 import { Settings } from "./settings.ts";
+import { checkAnswer } from "./shapes.ts";
 import { applyEvent, emptyState, type Mode, type State, StoredEvent } from "./state.ts";
 
 const MODES: readonly Mode[] = ["core", "simulation", "developer-portal"];
@@ -90,5 +91,6 @@ function handle(
     random: () => world.random(),
   };
   const { reply, events = [] } = route(call);
+  checkAnswer(name, reply.status, Buffer.from(reply.body ?? "").toString());
   return { reply, events: [...(made ? [made] : []), ...events] };
 }

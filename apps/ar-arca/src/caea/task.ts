@@ -10,6 +10,7 @@ import {
 } from "@fakturo/plugin";
 import { leaf, type XmlElement, type XmlNode } from "@fakturo/xml";
 import { refused, responseFile, withoutAccess } from "../connection/answers.ts";
+import { arcaFault } from "../connection/codes.ts";
 import type { ArcaMessage } from "../connection/protocol.ts";
 import { type ArcaReply, callService, inService, queryEnvelope } from "../connection/services.ts";
 import { ticketFor } from "../connection/ticket.ts";
@@ -46,8 +47,8 @@ export function taskIn({ bytes, mime }: Pick<Submission, "bytes" | "mime">): Cae
     : undefined;
 }
 
-/** The issuer has the code already. */
-const GIVEN = "15008";
+/** The issuer has the code already; the point of sale is noted already. */
+const KNOWN: Readonly<Record<CaeaTask["task"], string>> = { code: "15008", unused: "1209" };
 const FIRST_RULE = 700;
 const AUTHORISED = "A";
 
@@ -62,7 +63,7 @@ export async function performTask(task: CaeaTask, ctx: CallContext): Promise<Ans
   const { result, xml, errors } = reply;
   const done = doneIn(task, result, xml);
   if (done) return done;
-  if (errors.some(({ code }) => code === GIVEN)) return { is: "duplicate" };
+  if (errors.some(({ code }) => code === KNOWN[task.task])) return { is: "duplicate" };
   return errors.some(({ code }) => Number(code) >= FIRST_RULE)
     ? refused(errors, xml)
     : { is: "unknown", message: errors[0]?.text ?? "the answer has no result" };
@@ -88,7 +89,7 @@ interface TaskReply extends ArcaReply {
 async function call(task: CaeaTask, operation: string, ctx: CallContext): Promise<TaskReply> {
   const ticket = await ticketFor("wsfe", ctx);
   const about = { ticket, cuit: task.cuit };
-  const envelope = queryEnvelope("wsfe", operation, about, membersOf(task));
+  const envelope = queryEnvelope("wsfe", operation, about, membersOf(task, operation));
   const reply = await callService("wsfe", operation, envelope, ctx);
   const errors = wsfe.errorsIn(reply.result);
   const denied = errors.find(({ code }) => wsfe.noAccess.has(code));
@@ -96,10 +97,11 @@ async function call(task: CaeaTask, operation: string, ctx: CallContext): Promis
   return { ...reply, errors, denied };
 }
 
-function membersOf(task: CaeaTask): XmlNode[] {
-  return task.task === "code"
-    ? [leaf("Periodo", task.period), leaf("Orden", task.order)]
-    : [leaf("PtoVta", task.pointOfSale), leaf("CAEA", task.code)];
+/** Members of an operation, in its order: a query about an unused point of sale names the code first. */
+function membersOf(task: CaeaTask, operation: string): XmlNode[] {
+  if (task.task === "code") return [leaf("Periodo", task.period), leaf("Orden", task.order)];
+  const members = [leaf("PtoVta", task.pointOfSale), leaf("CAEA", task.code)];
+  return operation === "FECAEASinMovimientoConsultar" ? members.toReversed() : members;
 }
 
 function doneIn(task: CaeaTask, result: XmlElement, xml: Uint8Array): Answer | undefined {
@@ -107,7 +109,16 @@ function doneIn(task: CaeaTask, result: XmlElement, xml: Uint8Array): Answer | u
   if (task.task === "code") {
     const value = codeIn(result);
     const id = caeaId(task.cuit, task);
-    return value && { is: "accepted", effects: { files, records: [putRecord(caeas, id, value)] } };
+    const remarks = findAll(result, "ResultGet/Observaciones/Obs").map((row) =>
+      arcaFault(text(row, "Code"), text(row, "Msg")),
+    );
+    return (
+      value && {
+        is: "accepted",
+        effects: { files, records: [putRecord(caeas, id, value)] },
+        ...(remarks.length > 0 && { remarks }),
+      }
+    );
   }
   const noted = findAll(result, "ResultGet/FECAEASinMov").some(
     (row) => Number(text(row, "PtoVta")) === Number(task.pointOfSale),
