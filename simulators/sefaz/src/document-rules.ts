@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const EXIT = "1";
 
 /** What a document's rules are about. */
-export interface DocumentFacts {
+export interface SentNfeFacts {
   readonly model: string;
   readonly issuer: string;
   readonly recipient: string;
@@ -39,12 +39,12 @@ export interface DocumentFacts {
 
 /** Text at a path of `infNFe`. */
 type Said = (path: string) => string;
-type Rule = readonly [code: RefusalCode, holds: (said: Said, facts: DocumentFacts) => boolean];
+type Rule = readonly [code: RefusalCode, holds: (said: Said, facts: SentNfeFacts) => boolean];
 
 function firstBroken(
   rules: readonly Rule[],
   info: XmlElement | undefined,
-  facts: DocumentFacts,
+  facts: SentNfeFacts,
 ): SefazRefusal | undefined {
   const said: Said = (path) => text(info, path);
   const broken = rules.find(([, holds]) => !holds(said, facts));
@@ -68,7 +68,7 @@ const PARTY_RULES: readonly Rule[] = [
 /** The first rule about issuer and recipient that `infNFe` violates. */
 export function partyProblem(
   info: XmlElement | undefined,
-  facts: DocumentFacts,
+  facts: SentNfeFacts,
   { unaccredited, irregular }: Settings,
 ): SefazRefusal | undefined {
   if (unaccredited.includes(facts.issuer)) return refusal("203");
@@ -129,7 +129,7 @@ const DESTINATIONS: Readonly<Record<string, readonly [destination: string, code:
 /** The first rule about head and items that `infNFe` violates, apart from amounts. */
 export function contentProblem(
   info: XmlElement | undefined,
-  facts: DocumentFacts,
+  facts: SentNfeFacts,
 ): SefazRefusal | undefined {
   return (
     firstBroken(HEAD_RULES, info, facts) ??
