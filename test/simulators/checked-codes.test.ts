@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { plugin as nfe } from "@fakturo/app-br-nfe";
+import { plugin as nfse } from "@fakturo/app-br-nfse";
 import { plugin as dian } from "@fakturo/app-co-dian";
 import { plugin as sii } from "@fakturo/app-es-sii";
 import { plugin as verifactu } from "@fakturo/app-es-verifactu";
 import type { Plugin } from "@fakturo/plugin";
 import * as dianSimulator from "@fakturo/simulator-dian";
 import * as faceSimulator from "@fakturo/simulator-face";
+import * as sefazSimulator from "@fakturo/simulator-sefaz";
 import * as siiSimulator from "@fakturo/simulator-sii";
 import * as ticketbaiSimulator from "@fakturo/simulator-ticketbai";
 import * as verifactuSimulator from "@fakturo/simulator-verifactu";
@@ -18,8 +21,8 @@ interface Row {
   readonly connection: string;
   /** Codes that the simulator checks, and those that it answers on demand only. */
   readonly simulated: {
-    readonly CHECKED_CODES: Readonly<Record<number, string>>;
-    readonly ON_DEMAND: Readonly<Record<number, string>>;
+    readonly CHECKED_CODES: Readonly<Record<string, string>>;
+    readonly ON_DEMAND: Readonly<Record<string, string>>;
   };
 }
 
@@ -31,7 +34,20 @@ const ROWS: readonly Row[] = [
     simulated: verifactuSimulator,
   },
   { name: "SII", plugin: sii, connection: "gov-es.sii", simulated: siiSimulator },
+  {
+    name: "SEFAZ",
+    plugin: nfe,
+    connection: "nfe-br",
+    simulated: {
+      CHECKED_CODES: { ...sefazSimulator.REFUSALS, ...named(sefazSimulator.OUTCOMES) },
+      ON_DEMAND: sefazSimulator.ON_DEMAND,
+    },
+  },
 ];
+
+function named(codes: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(codes.map((code) => [code, code]));
+}
 
 /** The agencies' tables, which `listed-codes.test.ts` compares with the specifications. */
 describe.each(ROWS)("the table of $name", ({ name, plugin, connection, simulated }) => {
@@ -82,7 +98,19 @@ const TEXT_TABLES = [
     codes: Object.keys(ticketbaiSimulator.CODES),
     onDemand: ticketbaiSimulator.ON_DEMAND,
   },
+  {
+    name: "NFS-e",
+    folder: "sefaz",
+    codes: (nfse.connections?.[0]?.codes ?? []).map(({ code }) => code),
+    onDemand: sefazSimulator.NFSE_ON_DEMAND,
+  },
 ];
+
+it("the refusals of the SEFAZ are answered by the simulator's code", () => {
+  const source = codeOf("sefaz");
+  const codes = Object.keys(sefazSimulator.REFUSALS);
+  expect(codes.filter((code) => !source.includes(`"${code}"`))).toEqual([]);
+});
 
 /** What the simulator's code names, apart from its tables. */
 function codeOf(folder: string): string {

@@ -113,6 +113,36 @@ it("refuses DPS and requests of events that break the official schema", () => {
   expect(one.register(issued, request)).toEqual(["E0840"]);
 });
 
+it.each<[string, string | RegExp, string]>([
+  ["E0010", /<serie>[^<]+</, "<serie>50000<"],
+  ["E0206", "<serv>", "<toma><CPF>11144477736</CPF><xNome>Cliente</xNome></toma><serv>"],
+  ["E0600", /<opSimpNac>\d</, "<opSimpNac>2<"],
+  ["E0850", /<dCompet>[^<]+</, "<dCompet>2025-12-31<"],
+])("refuses DPS by the rule %s", (code, from, to) => {
+  const envelope = code === "E0850" ? envelopeOf("reform") : invoiceOf("1");
+  const signed = signedDps(envelope, "test", seal, NOW);
+  const changed = signed.replace(from, to);
+  expect(changed).not.toBe(signed);
+  const sent = { dpsXmlGZipB64: packed(changed) };
+  const { json } = sefin().call("POST", "/SefinNacional/nfse", sent);
+  expect(json.erros.map((one: JsonObject) => one.Codigo)).toContain(code);
+});
+
+it("numbers the NFS-e of each provider, and refuses municipalities outside", () => {
+  const one = sefin();
+  const [first, second] = [one.issue(invoiceOf("1")), one.issue(invoiceOf("2"))];
+  expect([first, second].map((each) => keyOf(each).slice(23, 36))).toEqual([
+    "0000000000001",
+    "0000000000002",
+  ]);
+  const xml = signedDps(invoiceOf("1"), "test", seal, NOW);
+  const [, municipality = ""] = /<cLocEmi>(\d+)</.exec(xml) ?? [];
+  const { json } = sefin({ outside: [municipality] }).call("POST", "/SefinNacional/nfse", {
+    dpsXmlGZipB64: packed(xml),
+  });
+  expect(json.erros.map((each: JsonObject) => each.Codigo)).toEqual(["E0037"]);
+});
+
 it("cancels an NFS-e that another one of the provider replaces", () => {
   const one = sefin();
   const [old, next] = [one.issue(invoiceOf("1")), one.issue(invoiceOf("2"))];

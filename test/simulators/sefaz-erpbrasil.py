@@ -90,7 +90,7 @@ seen["file"] = sent.protocolo.infProt.nProt in file.xpath("//*[local-name()='nPr
 batches("asynchronous")
 authorise("later", sender(False), document("later"))
 seen["found"] = issuer.consulta_documento(key).resposta.cStat
-seen["unknown"] = issuer.consulta_documento(key[:-1] + ("1" if key[-1] == "0" else "0")).resposta.cStat
+seen["wrong digit"] = issuer.consulta_documento(key[:-1] + ("1" if key[-1] == "0" else "0")).resposta.cStat
 events("corrected", issuer, issuer.carta_correcao(key, "1", "Volumes: 4, e não 3, como ali diz"))
 events("wrong", issuer, issuer.cancela_documento(key, "135260000000999", REASON))
 for name in ("cancelled", "cancelled again"):

@@ -26,7 +26,7 @@ it.skipIf(!hasClient)(
       again: [["104", "204"]],
       later: [["103"], ["104", "100"]],
       found: "100",
-      unknown: "217",
+      "wrong digit": "236",
       corrected: ["128", "135"],
       wrong: ["128", "222"],
       cancelled: ["128", "135"],

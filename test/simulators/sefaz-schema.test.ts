@@ -8,7 +8,7 @@ const NOW = Date.parse("2026-01-16T15:00:00Z");
 const HOUR_MS = 3_600_000;
 const NFE = "http://www.portalfiscal.inf.br/nfe";
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
-const KEY = "35260111222333000181550010000000421735192640";
+const KEY = "35260111222333000181550010000000421735192648";
 const credentials = selfSigned({
   commonName: "TECHNOVA LTDA:11222333000181",
   from: NOW - HOUR_MS,
@@ -65,6 +65,16 @@ it.each<[string, string, string, readonly string[]]>([
     "/SP/55/NFeConsultaProtocolo4",
     rooted("consSitNFe", "4.00", `<tpAmb>2</tpAmb><xServ>CONSULTAR</xServ><chNFe>${KEY}</chNFe>`),
     ["217"],
+  ],
+  [
+    "a query of a key with another check digit",
+    "/SP/55/NFeConsultaProtocolo4",
+    rooted(
+      "consSitNFe",
+      "4.00",
+      `<tpAmb>2</tpAmb><xServ>CONSULTAR</xServ><chNFe>${KEY.slice(0, -1)}${(Number(KEY.at(-1)) + 1) % 10}</chNFe>`,
+    ),
+    ["236"],
   ],
   [
     "a query of a wrong receipt",

@@ -82,12 +82,20 @@ def send(document):
 
 
 def cancel(key, protocol):
+    # PyNFe adds the offset of this machine's clock.
     event = EventoCancelarNota(
-        cnpj=CNPJ, chave=key, data_emissao=NOW, uf="SP", protocolo=protocol, justificativa="Venda desfeita pelo cliente",
+        cnpj=CNPJ, chave=key, data_emissao=datetime.datetime.now(), uf="SP", protocolo=protocol, justificativa="Venda desfeita pelo cliente",
     )
     xml = SerializacaoXML(_fonte_dados, homologacao=True).serializar_evento(event)
     _fonte_dados.limpar_dados()
     return codes(client.evento(modelo="nfe", evento=signer.assinar(xml)))
+
+
+def key_with(key, start, digits):
+    """An access key with other digits from a place on, and its check digit."""
+    body = key[:start] + digits + key[start + len(digits):43]
+    rest = sum(int(one) * (2 + place % 8) for place, one in enumerate(reversed(body))) % 11
+    return body + str(0 if rest < 2 else 11 - rest)
 
 
 status = codes(client.status_servico(modelo="nfe"))
@@ -106,7 +114,9 @@ print(json.dumps({
     "other": send(other)[0],
     "changed": send(changed)[0],
     "found": codes(client.consulta_nota(modelo="nfe", chave=key)),
-    "unknown": codes(client.consulta_nota(modelo="nfe", chave=key[:-1] + ("1" if key[-1] == "0" else "0"))),
+    "unknown": codes(client.consulta_nota(modelo="nfe", chave=key_with(key, 25, "000000999"))),
+    "other code": codes(client.consulta_nota(modelo="nfe", chave=key_with(key, 35, "00000001"))),
+    "wrong digit": codes(client.consulta_nota(modelo="nfe", chave=key[:-1] + ("1" if key[-1] == "0" else "0"))),
     "wrong": cancel(key, "135260000000999"),
     "cancelled": cancel(key, protocol),
     "repeated": cancel(key, protocol),

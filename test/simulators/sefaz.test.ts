@@ -26,6 +26,8 @@ it.skipIf(!hasClient)(
       changed: ["104", "297"],
       found: ["100", "100"],
       unknown: ["217"],
+      "other code": ["562"],
+      "wrong digit": ["236"],
       wrong: ["128", "222"],
       cancelled: ["128", "135"],
       repeated: ["128", "573"],

@@ -1,7 +1,7 @@
 import { billOf, EN16931_CHECKS } from "@fakturo/en16931";
 import { Faults } from "@fakturo/model";
 import type { Envelope } from "@fakturo/plugin";
-import { writeXml } from "@fakturo/xml";
+import { writeFinvoice } from "./schema/write.ts";
 import type { Settings } from "./settings.ts";
 import { documentOf } from "./write/document.ts";
 import { checkFacets } from "./write/facets.ts";
@@ -17,5 +17,5 @@ export function generateFinvoice({ doc, head }: Envelope, settings: Settings = {
   const root = documentOf(bill, head.uuid, settings, faults);
   checkFacets(root, faults);
   faults.throwIfAny();
-  return writeXml(root, { indent: "  ", illegal: "remove" });
+  return writeFinvoice(root);
 }

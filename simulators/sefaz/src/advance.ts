@@ -1,5 +1,7 @@
 import type { SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, readXml, type XmlElement } from "@fakturo/xml";
+import { refusal } from "./codes.ts";
+import { partsOf } from "./key.ts";
 import type { Settings } from "./settings.ts";
 import { NFE, type SefazRefusal } from "./soap.ts";
 import { numberKey, type State, type StoredOtherEvent } from "./state.ts";
@@ -29,17 +31,16 @@ export function advanceProblem(
   { now, settings }: SimulatorWorld<Settings>,
 ): SefazRefusal | undefined {
   const key = text(info, "chNFe");
-  if (!isAdvanced(key))
-    return ["484", "Rejeicao: Chave de Acesso com tipo de emissao diferente de 4"];
-  if (noticeOf(key, state)) return ["573", "Rejeicao: Duplicidade de Evento"];
+  if (!isAdvanced(key)) return refusal("484");
+  if (noticeOf(key, state)) return refusal("573");
   const issuer = text(info, "CNPJ") || text(info, "CPF");
   const own = noticesOf(issuer, state);
   if (own.some((one) => numberOf(one.key) === numberOf(key)) || isUsed(key, state))
-    return ["485", "Rejeicao: Duplicidade de numeracao do EPEC"];
+    return refusal("485");
   const isLate = ({ key: other, at }: StoredOtherEvent) =>
     !state.documents.has(other) && now() > at + HOURS * HOUR_MS;
-  if (own.some(isLate)) return ["142", "Ambiente de Contingencia EPEC bloqueado para o Emitente"];
-  const set = settings.codes[plain(key.slice(25, EMISSION_AT))];
+  if (own.some(isLate)) return refusal("142");
+  const set = settings.codes[partsOf(key).number];
   return set === undefined ? undefined : [set, "Rejeicao simulada"];
 }
 
@@ -51,13 +52,13 @@ export function advancedProblem(
 ): SefazRefusal | undefined {
   if (!isAdvanced(key)) return undefined;
   const notice = noticeOf(key, state);
-  if (!notice) return ["468", "Rejeicao: NF-e com Tipo Emissao = 4, sem EPEC correspondente"];
+  if (!notice) return refusal("468");
   // The namespace is declared around the event.
   const sent = readXml(`<envEvento xmlns="${NFE}">${notice.sent}</envEvento>`);
   const isSame = COMPARED.every(
     ([path, own]) => text(sent, `evento/infEvento/detEvento/${path}`) === text(info, own),
   );
-  return isSame ? undefined : ["467", "Rejeicao: Dados da NF-e divergentes do EPEC"];
+  return isSame ? undefined : refusal("467");
 }
 
 function isAdvanced(key: string): boolean {
@@ -79,11 +80,6 @@ function numberOf(key: string): string {
   return key.slice(6, EMISSION_AT);
 }
 
-/** Digits without leading zeros. */
-const plain = (digits: string) => digits.replace(/^0+(?=.)/, "");
-
 function isUsed(key: string, { numbers }: State): boolean {
-  const parts = { issuer: key.slice(6, 20), model: key.slice(20, 22) };
-  const place = { series: plain(key.slice(22, 25)), number: plain(key.slice(25, EMISSION_AT)) };
-  return numbers.has(numberKey({ ...parts, ...place }));
+  return numbers.has(numberKey(partsOf(key)));
 }

@@ -2,10 +2,12 @@ import type { SimulatedOutcome, SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, group, type XmlElement } from "@fakturo/xml";
 import type { Violation } from "@fakturo/xml-schema";
 import { headOf, type SefazCall } from "./call.ts";
+import { refusal } from "./codes.ts";
 import { summaryOf } from "./distributed.ts";
 import { refusedMessage } from "./invalid.ts";
+import { counting, misuseProblem } from "./misuse.ts";
 import { protocolNode, protocolNumber } from "./protocol.ts";
-import { contingentState, factsOf, isLate, refusalOf } from "./rules.ts";
+import { contingentState, DENIED, factsOf, isLate, refusalOf } from "./rules.ts";
 import { violationIn } from "./schema/check.ts";
 import type { Settings } from "./settings.ts";
 import {
@@ -30,7 +32,6 @@ const KEY = /^\d{6}[0-9A-Z]{12}\d{26}$/;
 const ENVIRONMENT = "2";
 /** Characters of the place of a violation in the answer. */
 const MAX_PLACE = 200;
-const DENIED: ReadonlySet<string> = new Set(["110", "301", "302", "303"]);
 
 /** Takes a batch of one document. */
 export function authorise(call: SefazCall): SimulatedOutcome<StoredEvent> {
@@ -40,7 +41,7 @@ export function authorise(call: SefazCall): SimulatedOutcome<StoredEvent> {
   const violation = violationIn(message.root);
   const isAboutDocument = violation?.xmlPath.startsWith("enviNFe/NFe/") ?? true;
   if (!element || documents.length > 1 || !(isAboutDocument && KEY.test(factsOf({ element }).key)))
-    return { reply: refusedMessage(call, ["225", "Rejeicao: Falha no Schema XML do lote de NFe"]) };
+    return { reply: refusedMessage(call, refusal("225")) };
   const contingent = contingentState(factsOf({ element }), service.authoriser);
   if (contingent !== undefined && !world.settings.contingency.includes(contingent)) {
     const reason = "SVC desabilitada pela SEFAZ de Origem";
@@ -89,16 +90,19 @@ function decide(
   const { authoriser, model } = service;
   const { settings } = world;
   const sent = { element, xml, authoriser, model, now, state, settings };
-  const refusal = violation ? invalid(violation) : refusalOf(sent);
   const all = factsOf(sent);
+  const counted = { kind: "document", about: `${all.key} ${all.digest}` } as const;
+  const misuse = misuseProblem(counted, state, world);
+  const refused = misuse ?? (violation ? invalid(violation) : refusalOf(sent));
   const { key, state: code, at: _, recipient, ...facts } = all;
   const about = { key, environment: ENVIRONMENT, now };
-  const isDenied = refusal !== undefined && DENIED.has(refusal[0]);
-  if (refusal && !isDenied) {
-    const [cStat, reason] = refusal;
-    return { key, protocol: partText(protocolNode({ ...about, code: cStat, reason })), events: [] };
+  const isDenied = refused !== undefined && DENIED.has(refused[0]);
+  if (refused && !isDenied) {
+    const [cStat, reason] = refused;
+    const answered = partText(protocolNode({ ...about, code: cStat, reason }));
+    return { key, protocol: answered, events: misuse ? [] : counting(counted, now) };
   }
-  const [cStat, reason] = refusal ?? (isLate(all, now) ? LATE : AUTHORISED);
+  const [cStat, reason] = refused ?? (isLate(all, now) ? LATE : AUTHORISED);
   const protocol = protocolNumber(code, now, state);
   const told = { ...about, code: cStat, reason, protocol, digest: facts.digest };
   const answered = partText(protocolNode(told));
@@ -113,7 +117,7 @@ function decide(
 }
 
 function invalid({ xmlPath }: Violation): SefazRefusal {
-  return ["215", `Rejeicao: Falha no schema XML: ${xmlPath.slice(-MAX_PLACE)}`];
+  return refusal("215", xmlPath.slice(-MAX_PLACE));
 }
 
 /** Answers a query of a receipt. */
@@ -124,20 +128,24 @@ export function batchResult({
   world,
 }: SefazCall): SimulatedOutcome<StoredEvent> {
   const receipt = text(message.root, "nRec");
+  const counted = { kind: "receipt", about: receipt } as const;
+  const misuse = misuseProblem(counted, state, world);
   const batch = state.batches.get(receipt);
   const at = place(receipt.slice(0, 2), world);
   const isReady = batch !== undefined && world.now() >= batch.until;
-  const [code, reason] = !batch
-    ? ["106", "Lote nao localizado"]
-    : isReady
-      ? ["104", "Lote processado"]
-      : ["105", "Lote em processamento"];
+  const [code, reason] = misuse ?? batchState(batch, isReady);
   const environment = find(message.root, "tpAmb")?.text ?? "2";
   const head = rows({
     ...{ tpAmb: environment, verAplic: PROGRAM, nRec: receipt, cStat: code, xMotivo: reason },
     ...{ cUF: at.state, dhRecbto: localTime(at.now, at.state) },
   });
   const answer = answerText("retConsReciNFe", "4.00", head);
-  const whole = batch && isReady ? withParts(answer, batch.protocol) : answer;
-  return { reply: reply(service.name, whole) };
+  const whole = batch && isReady && !misuse ? withParts(answer, batch.protocol) : answer;
+  const events = misuse ? [] : counting(counted, world.now());
+  return { reply: reply(service.name, whole), events };
+}
+
+function batchState(batch: StoredBatch | undefined, isReady: boolean): SefazRefusal {
+  if (!batch) return ["106", "Lote nao localizado"];
+  return isReady ? ["104", "Lote processado"] : ["105", "Lote em processamento"];
 }

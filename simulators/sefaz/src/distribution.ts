@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, leaf } from "@fakturo/xml";
 import type { SefazCall } from "./call.ts";
+import { refusal } from "./codes.ts";
 import { holderOf, isSameHolder } from "./signed.ts";
 import { answerText, NFE, PROGRAM, reply, rows } from "./soap.ts";
 import type { StoredDistribution, StoredEvent } from "./state.ts";
@@ -25,18 +26,10 @@ export function distribute(call: SefazCall): SimulatedOutcome<StoredEvent> {
     !certificate ||
     isSameHolder(holderOf({ subject: `CN=${certificate.subject.CN ?? ""}` }), holder);
   const asked = { ultNSU: numbered(from), maxNSU: numbered(isOwn ? queue.length : 0) };
-  if (!isOwn)
-    return answer(
-      call,
-      "593",
-      "Rejeicao: CNPJ-Base consultado difere do CNPJ-Base do Certificado",
-      {
-        numbers: asked,
-      },
-    );
+  if (!isOwn) return answer(call, ...refusal("593"), { numbers: asked });
   const until = (state.exhausted.get(holder) ?? -Infinity) + world.settings.pause * MS_PER_S;
-  if (world.now() < until)
-    return answer(call, "656", "Rejeicao: Consumo Indevido", { numbers: asked });
+  if (world.now() < until) return answer(call, ...refusal("656"), { numbers: asked });
+  if (from > queue.length) return answer(call, ...refusal("589"), { numbers: asked });
   const page = queue.slice(from, from + PAGE);
   const last = from + page.length;
   const isLast = last >= queue.length;

@@ -1,1 +1,3 @@
+export { OUTCOMES, REFUSALS } from "./codes.ts";
+export { NFSE_ON_DEMAND, ON_DEMAND } from "./on-demand.ts";
 export { simulator } from "./simulator.ts";

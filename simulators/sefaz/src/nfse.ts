@@ -1,5 +1,6 @@
 import type { SimulatedOutcome, SimulatedReply, SimulatorWorld } from "@fakturo/simulator";
 import { createFinder, type XmlElement } from "@fakturo/xml";
+import { checkDigit } from "./key.ts";
 import {
   brokenRules,
   errorOf,
@@ -15,12 +16,23 @@ import { eventRow, register, visibleEvents } from "./nfse-events.ts";
 import { NFSE, nfseFile, othersOf, providerOf } from "./nfse-files.ts";
 import type { Settings } from "./settings.ts";
 import type { StoredEvent, StoredNfse } from "./state.ts";
+import { isCpf } from "./tax-number.ts";
 
 /** Path of the national system of NFS-e. */
 export const SEFIN = "/SefinNacional";
 
 const { find, text } = createFinder({ "": NFSE });
 const MINUTE_MS = 60_000;
+
+/** Series of DPS that come by web service. */
+const WEB_SERIES = { first: 1, last: 49_999 } as const;
+/** `opSimpNac` of micro-entrepreneurs. */
+const MEI = "2";
+/** Begin of the taxes of the reform. */
+const REFORM = "2026-01-01";
+
+const isWebSeries = (series: string) =>
+  Number(series) >= WEB_SERIES.first && Number(series) <= WEB_SERIES.last;
 
 /** Methods that ask whether a DPS became an NFS-e. */
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
@@ -62,11 +74,13 @@ function issue(call: NfseCall): SimulatedOutcome<StoredEvent> {
   const dps = info.attributes.get("Id") ?? "";
   const errors = errorsOf(info, xml, call);
   if (errors.length > 0) return { reply: refused(errors, dps, call) };
-  const number = String(state.nfses.size + 1);
+  const provider = providerOf(info);
+  const own = [...state.nfses.values()].filter((one) => one.provider === provider);
+  const number = String(own.length + 1);
   const at = world.now();
   const key = accessKey(info, number, world);
   const event: StoredNfse = {
-    ...{ event: "nfse", dps, key, provider: providerOf(info), number },
+    ...{ event: "nfse", dps, key, provider, number },
     ...{ total: text(info, "valores/vServPrest/vServ"), others: [...othersOf(info)] },
     ...{ xml: nfseFile({ key, number, dps: xml, info, at }), at },
   };
@@ -90,12 +104,29 @@ function errorsOf(info: XmlElement, xml: string, { state, world }: NfseCall): re
       "Data de emissao posterior ao processamento",
     ],
     [said("dCompet") <= said("dhEmi").slice(0, 10), "E0015", "Competencia posterior a emissao"],
+    [isWebSeries(said("serie")), "E0010", "Serie fora da faixa do tipo de emissor"],
     [
       !state.nfses.has(dps),
       "E0014",
       "Conjunto de Serie, Numero, Municipio e CNPJ ja existe em uma NFS-e",
     ],
+    [
+      !world.settings.outside.includes(said("cLocEmi")),
+      "E0037",
+      "Municipio nao participa do sistema nacional",
+    ],
     [!world.settings.unaccredited.includes(provider), "E0116", "Prestador sem inscricao municipal"],
+    [said("toma/CPF") === "" || isCpf(said("toma/CPF")), "E0206", "CPF do tomador invalido"],
+    [
+      said("prest/regTrib/opSimpNac") !== MEI || said("valores/trib/tribMun/pAliq") === "",
+      "E0600",
+      "Aliquota nao permitida para o MEI",
+    ],
+    [
+      find(info, "IBSCBS") === undefined || said("dCompet") >= REFORM,
+      "E0850",
+      "Grupo IBSCBS permitido para competencias a partir de 01/01/2026",
+    ],
     [set === undefined, set ?? "", "Rejeicao simulada"],
   ]);
 }
@@ -111,7 +142,8 @@ function accessKey(
   const month = new Date(now()).toISOString().replace(/\D/g, "").slice(2, 6);
   const noise = String(Math.floor(random() * 1e9)).padStart(9, "0");
   const start = `${text(info, "cLocEmi")}2${kind}${provider.padStart(14, "0")}`;
-  return `${start}${number.padStart(13, "0")}${month}${noise}0`;
+  const body = `${start}${number.padStart(13, "0")}${month}${noise}`;
+  return `${body}${checkDigit(body)}`;
 }
 
 function nfseReply(status: number, { dps, key, xml }: StoredNfse, call: NfseCall): SimulatedReply {

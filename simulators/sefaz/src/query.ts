@@ -1,11 +1,21 @@
+import { stateOf } from "@fakturo/brazil";
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { createFinder } from "@fakturo/xml";
 import { headOf, type SefazCall } from "./call.ts";
+import { keyProblem, otherKeyProblem } from "./key.ts";
+import { counting, misuseProblem } from "./misuse.ts";
 import { protocolNode } from "./protocol.ts";
-import { answerText, NFE, partText, reply, rows, withParts } from "./soap.ts";
+import { answerText, NFE, partText, reply, rows, type SefazRefusal, withParts } from "./soap.ts";
 import type { StoredEvent } from "./state.ts";
 
 const { text } = createFinder({ "": NFE });
+
+const MISUSE = "656";
+const UNKNOWN: SefazRefusal = ["217", "Rejeicao: NF-e nao consta na base de dados da SEFAZ"];
+/** In answers about keys of no state. */
+const SAO_PAULO = "35";
+
+const stateIn = (key: string) => (stateOf(key) === undefined ? SAO_PAULO : key.slice(0, 2));
 
 /** Answers a query by access key. */
 export function query({
@@ -16,12 +26,17 @@ export function query({
 }: SefazCall): SimulatedOutcome<StoredEvent> {
   const key = text(message.root, "chNFe");
   const document = state.documents.get(key);
-  const at = { state: key.slice(0, 2), now: world.now() };
-  if (!document) {
-    const head = headOf(message, "217", "Rejeicao: NF-e nao consta na base de dados da SEFAZ", at);
-    return {
-      reply: reply(service.name, answerText("retConsSitNFe", "4.00", head, rows({ chNFe: key }))),
-    };
+  const at = { state: stateIn(key), now: world.now() };
+  const asked = { kind: "query", about: key } as const;
+  const refusal =
+    misuseProblem(asked, state, world) ??
+    keyProblem(key, at.now) ??
+    (document ? undefined : (otherKeyProblem(key, state) ?? UNKNOWN));
+  const events = refusal?.[0] === MISUSE ? [] : counting(asked, at.now);
+  if (refusal || !document) {
+    const head = headOf(message, ...(refusal ?? UNKNOWN), at);
+    const answer = answerText("retConsSitNFe", "4.00", head, rows({ chNFe: key }));
+    return { reply: reply(service.name, answer), events };
   }
   const cancellation = state.cancellations.get(key);
   const [code, reason] = cancellation
@@ -32,9 +47,9 @@ export function query({
   const head = headOf(message, code, reason, at);
   const answer = answerText("retConsSitNFe", "4.00", head, rows({ chNFe: key }));
   const parts = [partText(protocolNode({ ...told, reason: "Autorizado o uso da NF-e" }))];
-  const events = [...(state.events.get(key) ?? []), ...(cancellation ? [cancellation] : [])];
-  parts.push(...events.map(registeredText));
-  return { reply: reply(service.name, withParts(answer, ...parts)) };
+  const registered = [...(state.events.get(key) ?? []), ...(cancellation ? [cancellation] : [])];
+  parts.push(...registered.map(registeredText));
+  return { reply: reply(service.name, withParts(answer, ...parts)), events };
 }
 
 /** `procEventoNFe` of an event, without namespace declaration. */

@@ -1,14 +1,17 @@
 import { stateOf } from "@fakturo/brazil";
-import { Amount } from "@fakturo/model";
 import { createFinder, type XmlElement } from "@fakturo/xml";
 import { advancedProblem } from "./advance.ts";
+import { refusal } from "./codes.ts";
+import { contentProblem, partyProblem, qrProblem } from "./document-rules.ts";
+import { checkDigit } from "./key.ts";
 import { authoriserOf, contingencyOf } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { signatureProblem } from "./signed.ts";
 import { NFE, type SefazRefusal } from "./soap.ts";
 import { numberKey, type State } from "./state.ts";
+import { totalProblem } from "./totals.ts";
 
-const { find, findAll, text } = createFinder({ "": NFE });
+const { find, text } = createFinder({ "": NFE });
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -17,6 +20,8 @@ const EMISSION_AT = 34;
 const EMISSIONS = { SVCAN: "6", SVRS: "7" } as const;
 const CONTINGENT: ReadonlySet<string> = new Set(Object.values(EMISSIONS));
 const OFFLINE = "9";
+/** Codes of documents whose use is denied: their number is used. */
+export const DENIED: ReadonlySet<string> = new Set(["110", "301", "302", "303"]);
 
 /** A document to check. */
 export interface SentNfe {
@@ -58,20 +63,20 @@ function digestIn(element: XmlElement): string {
 
 /** The first rule that a document violates, in the order of the manual. */
 export function refusalOf(sent: SentNfe): SefazRefusal | undefined {
-  const { element, settings } = sent;
+  const { element, settings, now } = sent;
   const info = find(element, "infNFe");
   const facts = factsOf(sent);
   const set = settings.codes[facts.number];
   return (
-    signatureProblem(sent.xml, ["infNFe"], facts.issuer, sent.now) ??
+    signatureProblem(sent.xml, ["infNFe"], facts.issuer, now) ??
     placeProblem(sent, facts) ??
     repetition(sent, facts) ??
     advancedProblem(info, facts.key, sent.state) ??
-    (settings.unaccredited.includes(facts.issuer)
-      ? ["203", "Rejeicao: Emissor nao habilitado para emissao de NF-e"]
-      : undefined) ??
+    partyProblem(info, { ...facts, now }, settings) ??
     dateProblem(sent, facts) ??
+    contentProblem(info, { ...facts, now }) ??
     totalProblem(info) ??
+    qrProblem(element, facts.key, settings) ??
     (set === undefined ? undefined : [set, "Rejeicao simulada"])
   );
 }
@@ -82,45 +87,32 @@ function placeProblem(
   { authoriser, model }: SentNfe,
   { key, model: own, state, issuer, series, number, environment, at }: Facts,
 ): SefazRefusal | undefined {
-  if (environment !== "2")
-    return ["252", "Rejeicao: Ambiente informado diverge do Ambiente de recebimento"];
+  if (environment !== "2") return refusal("252");
   const uf = stateOf(state) ?? "";
   const emission = key.charAt(EMISSION_AT);
-  if (authoriser === "SVCAN" && emission !== EMISSIONS.SVCAN)
-    return ["713", "Rejeicao: Tipo de Emissao diferente de 6 ou 7 para contingencia da SVC"];
+  if (authoriser === "SVCAN" && emission !== EMISSIONS.SVCAN) return refusal("713");
   const isContingent = CONTINGENT.has(emission);
   if (isContingent && (own !== "55" || !isContingencyService(emission, authoriser)))
-    return ["570", "Rejeicao: Tipo de Emissao 3, 6 ou 7 so e valido nas contingencias SCAN/SVC"];
+    return refusal("570");
   const place = isContingent ? contingencyOf(uf) : authoriserOf(uf, own);
-  if (place !== authoriser || own !== model)
-    return ["226", "Rejeicao: Codigo da UF do Emitente diverge da UF autorizadora"];
+  if (place !== authoriser || own !== model) return refusal("226");
   const month = `${at.slice(2, 4)}${at.slice(5, 7)}`;
   const start = `${state}${month}${issuer.padStart(14, "0")}${own}`;
   const isComposed = key.startsWith(`${start}${series.padStart(3, "0")}${number.padStart(9, "0")}`);
-  if (!isComposed) return ["502", "Rejeicao: Erro na Chave de Acesso"];
-  return checkDigit(key.slice(0, 43)) === key.slice(43)
-    ? undefined
-    : ["253", "Rejeicao: Digito Verificador da chave de acesso composta invalido"];
+  if (!isComposed) return refusal("502");
+  return checkDigit(key.slice(0, 43)) === key.slice(43) ? undefined : refusal("253");
 }
 
-/** Modulo 11 with the weights 2 to 9 from the right; letters count as code minus 48. */
-function checkDigit(body: string): string {
-  const sum = [...body]
-    .toReversed()
-    .reduce((all, one, place) => all + (one.charCodeAt(0) - 48) * ((place % 8) + 2), 0);
-  const digit = 11 - (sum % 11);
-  return digit >= 10 ? "0" : String(digit);
-}
-
-function repetition({ state }: SentNfe, facts: Facts): SefazRefusal | undefined {
+function repetition({ state, now }: SentNfe, facts: Facts): SefazRefusal | undefined {
   const known = state.documents.get(facts.key);
-  if (known && state.cancellations.has(facts.key))
-    return ["218", "Rejeicao: NF-e ja esta cancelada na base de dados da SEFAZ"];
-  if (known?.code === "301")
-    return ["205", "Rejeicao: NF-e esta denegada na base de dados da SEFAZ"];
+  const pending = [...state.batches.values()].find(
+    ({ key, until }) => key === facts.key && now < until,
+  );
+  if (known && pending) return refusal("635", `[nRec:${pending.receipt}]`);
+  if (known && state.cancellations.has(facts.key)) return refusal("218");
+  if (known && DENIED.has(known.code)) return refusal("205");
   if (known) return ["204", `Duplicidade de NF-e [nRec:${known.protocol}]`];
-  if (isUnused(state, facts))
-    return ["206", "Rejeicao: NF-e ja esta inutilizada na Base de dados da SEFAZ"];
+  if (isUnused(state, facts)) return refusal("206");
   const other = state.numbers.get(numberKey(facts));
   return other === undefined
     ? undefined
@@ -155,43 +147,8 @@ function isContingencyService(emission: string, authoriser: string): boolean {
 
 function dateProblem({ now }: SentNfe, { at, model, key }: Facts): SefazRefusal | undefined {
   const issued = Date.parse(at);
-  if (issued > now + 5 * MINUTE_MS)
-    return ["703", "Rejeicao: Data-Hora de Emissao posterior ao horario de recebimento"];
+  if (issued > now + 5 * MINUTE_MS) return refusal("703");
   const isNormal = key.charAt(EMISSION_AT) !== OFFLINE;
-  if (model === "65" && isNormal && issued < now - 5 * MINUTE_MS)
-    return ["704", "Rejeicao: NFC-e com Data-Hora de emissao atrasada"];
-  return issued < now - 30 * DAY_MS
-    ? ["228", "Rejeicao: Data de Emissao muito atrasada"]
-    : undefined;
-}
-
-const ADDED = ["vProd", "vST", "vFCPST", "vFrete", "vSeg", "vOutro", "vII", "vIPI", "vIPIDevol"];
-
-/** Sum of the lines, sum of the totals, payments. */
-function totalProblem(info: XmlElement | undefined): SefazRefusal | undefined {
-  const amount = (path: string) => amountIn(text(info, path));
-  const sum = (all: readonly Amount[]) =>
-    all.reduce((total, one) => total.add(one), Amount.zero(2));
-  const counted = findAll(info, "det/prod").filter((one) => text(one, "indTot") === "1");
-  const lines = sum(counted.map((one) => amountIn(text(one, "vProd"))));
-  const total = amount("total/ICMSTot/vNF");
-  if (!lines.equals(amount("total/ICMSTot/vProd")))
-    return ["564", "Rejeicao: Total do Produto / Servico difere do somatorio dos itens"];
-  const parts = sum(ADDED.map((name) => amount(`total/ICMSTot/${name}`)));
-  const less = amount("total/ICMSTot/vDesc").add(amount("total/ICMSTot/vICMSDeson"));
-  if (!parts.sub(less).equals(total) && !parts.sub(amount("total/ICMSTot/vDesc")).equals(total))
-    return [
-      "610",
-      "Rejeicao: Total da NF difere do somatorio dos Valores compoem o valor Total da NF",
-    ];
-  const payments = findAll(info, "pag/detPag");
-  const isUnpaid = payments.every((one) => text(one, "tPag") === "90");
-  const paid = sum(payments.map((one) => amountIn(text(one, "vPag"))));
-  return isUnpaid || paid.sub(amount("pag/vTroco")).equals(total)
-    ? undefined
-    : ["904", "Rejeicao: Valor do pagamento difere do valor da NF"];
-}
-
-function amountIn(value: string): Amount {
-  return /^\d+(\.\d+)?$/.test(value) ? Amount.parse(value).rescale(2) : Amount.zero(2);
+  if (model === "65" && isNormal && issued < now - 5 * MINUTE_MS) return refusal("704");
+  return issued < now - 30 * DAY_MS ? refusal("228") : undefined;
 }

@@ -48,6 +48,29 @@ export const Settings = Type.Object({
     description: "CNPJ that get 203.",
     default: [],
   }),
+  irregular: Type.Array(Type.String(), {
+    title: "Irregular taxpayers",
+    description: "CNPJ or CPF whose documents are denied: 301 as issuer, 302 as recipient.",
+    default: [],
+  }),
+  outside: Type.Array(Type.String(), {
+    title: "Municipalities outside the national system",
+    description: "IBGE codes of municipalities whose DPS get E0037.",
+    default: [],
+  }),
+  csc: Type.Record(Type.String(), Type.String(), {
+    title: "Security codes",
+    description:
+      'Codes of NFC-e (CSC) by number: `{"1": "S3gr3d0"}`. Without any, hashes of QR codes are not checked.',
+    default: {},
+  }),
+  misuse: Type.Integer({
+    title: "Misuse",
+    description:
+      "Seconds in which a service answers 656 after too many equal calls; 0 takes any number.",
+    minimum: 0,
+    default: 3600,
+  }),
   contingency: Type.Array(Type.String(), {
     title: "Contingency",
     description:

@@ -7,16 +7,19 @@ import {
 import { ADN, handleAdn } from "./adn.ts";
 import { authorise, batchResult } from "./authorise.ts";
 import { headOf, type SefazCall } from "./call.ts";
+import { refusal } from "./codes.ts";
 import { distribute } from "./distribution.ts";
 import { registerEvent } from "./events.ts";
 import { refusedMessage } from "./invalid.ts";
+import { messageProblem } from "./message.ts";
 import { handleNfse, SEFIN } from "./nfse.ts";
 import { CANCELLING } from "./nfse-events.ts";
 import { query, status } from "./query.ts";
 import { violationIn } from "./schema/check.ts";
-import { ENDPOINTS, OPERATIONS, type SefazServiceName, serviceAt } from "./services.ts";
+import { ENDPOINTS, type SefazServiceName, serviceAt } from "./services.ts";
 import { Settings } from "./settings.ts";
-import { answerText, messageOf, NFE, reply } from "./soap.ts";
+import { certificateProblem } from "./signed.ts";
+import { answerText, messageOf, reply } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
 import { voidNumbers } from "./unused.ts";
 
@@ -57,11 +60,6 @@ export const simulator = defineSimulator({
 /** Services that say more about violations of the schema. */
 const hasOwnSchemaCodes = (name: SefazServiceName) =>
   name === "NFeAutorizacao4" || name === "NFeRecepcaoEvento4";
-
-function otherRoot(call: SefazCall) {
-  const reason = "Rejeicao: Falha Schema XML, inexiste a tag raiz esperada";
-  return refusedMessage(call, ["516", reason]);
-}
 
 function documentRows({ documents, cancellations, events }: State) {
   return [...documents.values()].map((one) => ({
@@ -134,10 +132,13 @@ function handle(
   if (request.method !== "POST") return { reply: { status: 405 } };
   const message = messageOf(request);
   if (!message) return { reply: { status: 500 } };
-  const { name, namespace } = message.root;
-  const call = { message, service, state, world, certificate: request.certificate };
-  if (name !== OPERATIONS[service.name] || namespace !== NFE) return { reply: otherRoot(call) };
+  const { certificate } = request;
+  const call = { message, service, state, world, certificate };
+  const problem =
+    certificateProblem(certificate, world.now()) ??
+    messageProblem(message, service.name, request.body.length);
+  if (problem) return { reply: refusedMessage(call, problem) };
   return hasOwnSchemaCodes(service.name) || !violationIn(message.root)
     ? RUN[service.name](call)
-    : { reply: refusedMessage(call, ["215", "Rejeicao: Falha no schema XML"]) };
+    : { reply: refusedMessage(call, refusal("215")) };
 }

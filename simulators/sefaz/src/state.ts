@@ -81,6 +81,13 @@ const Exhausted = Type.Object({
   at: Type.Number(),
 });
 
+const Counted = Type.Object({
+  event: Type.Literal("counted"),
+  /** Kind of call, and what equal calls have in common. */
+  what: text,
+  at: Type.Number(),
+});
+
 const Nfse = Type.Object({
   event: Type.Literal("nfse"),
   /** Id of the DPS. */
@@ -118,7 +125,7 @@ const NfseCancellation = Type.Object({
 /** What the simulator stores. */
 export const StoredEvent = Type.Union([
   ...[Document, Cancellation, Batch, Nfse, NfseEvent, NfseCancellation],
-  ...[OtherEvent, Unused, Distributed, Exhausted],
+  ...[OtherEvent, Unused, Distributed, Exhausted, Counted],
 ]);
 export type StoredOtherEvent = Static<typeof OtherEvent>;
 export type StoredUnused = Static<typeof Unused>;
@@ -146,6 +153,8 @@ export interface State {
   readonly distributed: Map<string, StoredDistribution[]>;
   /** Time at which a holder was told that there is nothing more. */
   readonly exhausted: Map<string, number>;
+  /** Times of equal calls that count against the caller, the newest ones. */
+  readonly counted: Map<string, readonly number[]>;
   /** NFS-e by the Id of their DPS. */
   readonly nfses: Map<string, StoredNfse>;
   /** Events of NFS-e by access key. */
@@ -154,11 +163,15 @@ export interface State {
   readonly nfseFiles: (StoredNfse | StoredNfseEvent)[];
 }
 
+/** More than the highest limit of equal calls. */
+const MOST_COUNTED = 50;
+
 /** Authorities without documents. */
 export function emptyState(): State {
   return {
     ...{ documents: new Map(), numbers: new Map(), cancellations: new Map() },
     ...{ events: new Map(), unused: new Map(), distributed: new Map(), exhausted: new Map() },
+    counted: new Map(),
     ...{ batches: new Map(), nfses: new Map(), nfseEvents: new Map(), nfseFiles: [] },
   };
 }
@@ -192,6 +205,12 @@ export function applyEvent(state: State, event: StoredEvent): void {
       return;
     case "exhausted":
       state.exhausted.set(event.holder, event.at);
+      return;
+    case "counted":
+      state.counted.set(
+        event.what,
+        [...(state.counted.get(event.what) ?? []), event.at].slice(-MOST_COUNTED),
+      );
       return;
     case "nfse":
       state.nfses.set(event.dps, event);

@@ -1,6 +1,8 @@
 import type { SimulatedOutcome } from "@fakturo/simulator";
 import { createFinder, group } from "@fakturo/xml";
 import type { SefazCall } from "./call.ts";
+import { refusal } from "./codes.ts";
+import { counting, misuseProblem } from "./misuse.ts";
 import { protocolNumber } from "./protocol.ts";
 import { sentElement, signatureProblem } from "./signed.ts";
 import { answerText, NFE, PROGRAM, reply, rows, type SefazRefusal } from "./soap.ts";
@@ -23,9 +25,11 @@ export function voidNumbers(call: SefazCall): SimulatedOutcome<StoredEvent> {
     ...{ model: said("mod"), series: said("serie") },
     ...{ first: Number(said("nNFIni")), last: Number(said("nNFFin")) },
   };
-  const refusal = refusalOf(notice, call);
-  const protocol = refusal ? undefined : protocolNumber(said("cUF"), now, state);
-  const [code, reason] = refusal ?? ["102", "Inutilizacao de numero homologado"];
+  const counted = { kind: "unused", about: notice.id } as const;
+  const misuse = misuseProblem(counted, state, world);
+  const refused = misuse ?? refusalOf(notice, call);
+  const protocol = refused ? undefined : protocolNumber(said("cUF"), now, state);
+  const [code, reason] = refused ?? ["102", "Inutilizacao de numero homologado"];
   const values = {
     ...{ tpAmb: said("tpAmb"), verAplic: PROGRAM, cStat: code, xMotivo: reason },
     ...{ cUF: said("cUF"), ano: said("ano"), CNPJ: said("CNPJ"), mod: said("mod") },
@@ -34,7 +38,8 @@ export function voidNumbers(call: SefazCall): SimulatedOutcome<StoredEvent> {
     ...(protocol !== undefined && { nProt: protocol }),
   };
   const answer = answerText("retInutNFe", "4.00", group("infInut", rows(values)));
-  const events = protocol === undefined ? [] : [{ ...notice, protocol }];
+  const counts = misuse ? [] : counting(counted, now);
+  const events = protocol === undefined ? counts : [{ ...notice, protocol }];
   return { reply: reply(service.name, answer), events };
 }
 
@@ -45,11 +50,9 @@ function refusalOf(notice: Notice, { message, state, world }: SefazCall): SefazR
   const sent = sentElement(message.text, "inutNFe");
   const unsigned = signatureProblem(sent, ["infInut"], issuer, world.now());
   if (unsigned) return unsigned;
-  if (!(first <= last)) return ["224", "Rejeicao: A faixa inicial e maior que a faixa final"];
-  if (last - first >= MAX_NUMBERS)
-    return ["201", "Rejeicao: O numero maximo de numeracao a inutilizar ultrapassou o limite"];
-  if (state.unused.has(id))
-    return ["563", "Rejeicao: Ja existe pedido de Inutilizacao com a mesma faixa"];
+  if (!(first <= last)) return refusal("224");
+  if (last - first >= MAX_NUMBERS) return refusal("201");
+  if (state.unused.has(id)) return refusal("563");
   const isOf = (one: {
     readonly issuer: string;
     readonly model: string;
@@ -58,9 +61,9 @@ function refusalOf(notice: Notice, { message, state, world }: SefazCall): SefazR
   const isVoided = [...state.unused.values()].some(
     (one) => isOf(one) && one.first <= last && first <= one.last,
   );
-  if (isVoided) return ["256", "Rejeicao: Uma NF-e da faixa ja esta inutilizada na Base de dados"];
+  if (isVoided) return refusal("256");
   const isUsed = [...state.documents.values()].some(
     (one) => isOf(one) && first <= Number(one.number) && Number(one.number) <= last,
   );
-  return isUsed ? ["241", "Rejeicao: Um numero da faixa ja foi utilizado"] : undefined;
+  return isUsed ? refusal("241") : undefined;
 }

@@ -20,6 +20,8 @@ const RECEIVED = codes("103 105");
 const UNKNOWN_RECEIPT = "106";
 const SAME_KEY = codes("204 218");
 const OTHER_KEY = "539";
+/** Answers to a query of a key whose number was used with another one. */
+const OTHER_KEYS = codes("561 562 613");
 const REPEATED_EVENT = codes("573");
 /** A cancelled document refuses every event but its cancellation, which is done. */
 const REPEATED_CANCELLATION = codes("573 218 420");
@@ -181,6 +183,7 @@ type Known =
 export function foundIn(reply: SefazReply, record: SefazRecord): Known {
   const said = resultOf(reply.root);
   if (said.code === "217") return { is: "not-found", message: said.message };
+  if (OTHER_KEYS.has(said.code)) return { is: "found", isOwn: false, answer: failed(said) };
   const protocol = protocolOf(reply.root, record);
   if (!protocol) return { is: "unknown", message: said.message };
   const isOwn = text(protocol, "digVal") === record.digest;

@@ -4,7 +4,7 @@ import { type AuthorityWire, describeConnection, digestOf } from "@fakturo/testk
 import { readXml } from "@fakturo/xml";
 import { describe, expect, it } from "vitest";
 import { addressOf, ENDPOINTS } from "./addresses.ts";
-import { answerToEvent } from "./answers.ts";
+import { answerToEvent, foundIn } from "./answers.ts";
 import { connection } from "./connection.ts";
 import { recordBytes, type SefazRecord } from "./record.ts";
 
@@ -103,6 +103,24 @@ describe("addresses", () => {
     const live = hosts(Object.values(ENDPOINTS.live));
     const shared = [...hosts(Object.values(ENDPOINTS.test))].filter((host) => live.has(host));
     expect(shared).toEqual([]);
+  });
+});
+
+describe("answers to queries", () => {
+  const found = (code: string) => {
+    const text = `<retConsSitNFe xmlns="${NFE}"><cStat>${code}</cStat><xMotivo>x</xMotivo></retConsSitNFe>`;
+    const known = foundIn({ root: readXml(text), text }, recordOf(1));
+    return known.is === "found" ? [known.is, known.isOwn] : [known.is];
+  };
+
+  it.each([
+    ["an unknown key", "217", ["not-found"]],
+    ["a number that was used in another month", "561", ["found", false]],
+    ["a number that was used with another random code", "562", ["found", false]],
+    ["a number that was used with another key", "613", ["found", false]],
+    ["too many queries", "656", ["unknown"]],
+  ])("%s (%s)", (_what, code, expected) => {
+    expect(found(code)).toEqual(expected);
   });
 });
 
