@@ -25,6 +25,6 @@ describe.skipIf(folder === undefined)("the steps of the published workflows", ()
     const { providers } = (await documentedEngine()).registry;
     const used = [...providersIn(folder ?? "")].sort();
     expect(used.filter((provider) => !providers.has(provider))).toEqual([]);
-    expect(used.length).toBeGreaterThan(120);
+    expect(used).toHaveLength(128);
   });
 });

@@ -1,6 +1,5 @@
 import type { JsonObject } from "@fakturo/model";
 import { expect } from "vitest";
-import type { SimulatedPlatform } from "./simulated-platform.ts";
 
 /** Parameters of a request, e.g. `{ "charges[amount][0]": "1000" }`. */
 type Parameters = Readonly<Record<string, string>>;
@@ -16,11 +15,16 @@ export const GERMAN_SUPPLIER: JsonObject = {
   inboxes: [{ key: "peppol", scheme: "9930", code: "DE111111125" }],
 };
 
+/** Knows the addresses of simulators by their paths, e.g. `chargebee/api/v2`. */
+interface Addresses {
+  address(path: string): string;
+}
+
 /** Calls of a site's API, as its users make them. */
 export class ChargebeeSite {
-  readonly #platform: SimulatedPlatform;
+  readonly #platform: Addresses;
 
-  constructor(platform: SimulatedPlatform) {
+  constructor(platform: Addresses) {
     this.#platform = platform;
   }
 

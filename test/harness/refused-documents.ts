@@ -10,6 +10,9 @@ export interface RefusedDocument {
 /** Refused documents by their paths below the published ones. */
 export const REFUSED: Readonly<Record<string, RefusedDocument>> = PUBLISHED.refused;
 
+/** Documents without what their authority's format needs, by path, with the reason. */
+export const UNSENT: Readonly<Record<string, string>> = PUBLISHED.unsent;
+
 /** Tests that send published documents, by folder. */
 export const DOCUMENT_TESTS: Readonly<Record<string, string>> = PUBLISHED.run;
 

@@ -154,7 +154,7 @@ describe("an imported invoice", () => {
         {
           quantity: "1600",
           item: { price: "0.0125" },
-          discounts: [{ amount: "0.50" }],
+          discounts: [{ reason: "Discount", amount: "0.50" }],
           taxes: [{ cat: "ST", percent: "9.75%" }],
         },
       ],

@@ -92,7 +92,7 @@ describe("an imported invoice", () => {
         quantity: "3",
         item: { name: "Consulting", price: "12.34" },
         period: { start: "2026-09-05", end: "2026-10-05" },
-        discounts: [{ amount: "3.70" }],
+        discounts: [{ reason: "Discount", amount: "3.70" }],
         taxes: [{ cat: "VAT", percent: "21%" }],
       },
       { quantity: "1", item: { price: "10.00" }, taxes: [{ cat: "VAT", percent: "21%" }] },

@@ -3,6 +3,9 @@ import { Amount } from "@fakturo/model";
 /** Further decimals of a price that is divided by the quantity. */
 const PRICE_DECIMALS = [0, 2, 4];
 
+/** Reason of a line's discount, which platforms do not state and EN 16931 demands (BR-41). */
+export const DISCOUNT_REASON = "Discount";
+
 /** Quantity and price of a line. */
 interface Priced {
   readonly quantity: Amount;

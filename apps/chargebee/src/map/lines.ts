@@ -1,4 +1,4 @@
-import { periodBetween, pricedAs } from "@fakturo/billing-platform";
+import { DISCOUNT_REASON, periodBetween, pricedAs } from "@fakturo/billing-platform";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import { extensionsBelow, statedBy } from "../fields.ts";
 import type { ChargebeeLine, ChargebeeSource } from "../objects.ts";
@@ -26,6 +26,7 @@ export function linesOf(source: ChargebeeSource, facts: TaxFacts): JsonObject[] 
         discounts: discounts
           .filter(({ discount_amount }) => discount_amount !== 0)
           .map(({ discount_amount }) => ({
+            reason: DISCOUNT_REASON,
             amount: amountOf(discount_amount, currency_code).toString(),
           })),
         taxes: taxesOf(line, facts, extensionsBelow(stated, "gobl-line-vat-")),

@@ -1,4 +1,4 @@
-import { periodBetween, pricedAs } from "@fakturo/billing-platform";
+import { DISCOUNT_REASON, periodBetween, pricedAs } from "@fakturo/billing-platform";
 import { Amount, compact, type JsonObject, listOf } from "@fakturo/model";
 import type { StripeLine, StripeSource } from "../objects.ts";
 import { amountOf, priceOf } from "./money.ts";
@@ -31,5 +31,8 @@ function priced(line: StripeLine, currency: string) {
 function discountsOf(line: StripeLine, currency: string): JsonObject[] {
   return (line.discount_amounts ?? [])
     .filter(({ amount }) => amount !== 0)
-    .map(({ amount }) => ({ amount: amountOf(amount, currency).toString() }));
+    .map(({ amount }) => ({
+      reason: DISCOUNT_REASON,
+      amount: amountOf(amount, currency).toString(),
+    }));
 }
