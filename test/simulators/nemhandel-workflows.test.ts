@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isObject, type JsonObject } from "@fakturo/model";
-import { filesBelow, shared } from "@fakturo/test-support";
+import type { JsonObject } from "@fakturo/model";
+import { shared } from "@fakturo/test-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  DANISH_DOCUMENTS,
+  DANISH_RECEIVERS,
+  DANISH_SUPPLIERS,
+  danishParty,
+  documentIn,
+} from "../harness/nemhandel.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "dk");
-const DOCUMENTS = [
-  shared("corpus", "build", "docs", "invoices", "dk"),
-  shared("corpus", "build", "dk.oioubl"),
-  shared("corpus", "convert", "oioubl"),
-].flatMap((folder) => (folder ? filesBelow(folder, ".in.json") : []));
-const isHere = WORKFLOWS !== undefined && DOCUMENTS.length > 0;
+const isHere = WORKFLOWS !== undefined && DANISH_DOCUMENTS.length > 0;
 if (!isHere)
   process.stdout.write("The published workflows of NemHandel are not here: they are not run.\n");
 
-const SELLER = "16356700";
-const SUPPLIERS = [SELLER, "12345674", "10000009", "16356808"];
+const [SELLER] = DANISH_SUPPLIERS;
 const SENT = { status: "OK", codes: [], state: "sent" };
 
 let network: SimulatedPlatform;
@@ -34,11 +35,8 @@ beforeAll(async () => {
   const path = "/access/v1/credentials/gov-dk.access-point";
   const put = await network.platform.client.put(path, { value: JSON.parse(issued) });
   expect(put.status, put.text).toBe(200);
-  const companies = ["12345674", "76543216", "10000017", NO_OIOUBL, SIMPLE];
-  const receivers = ["0088:7080000000000", ...companies.map((code) => `0184:${code}`)];
-  const others = ["5798009811530", "5798009883735", "5790000436057", "5798000416604"];
-  const glns = others.map((code) => `0088:${code}`);
-  await settings({ receivers: [...receivers, ...glns], retry: 0.1 });
+  const others = [NO_OIOUBL, SIMPLE].map((code) => `0184:${code}`);
+  await settings({ receivers: [...DANISH_RECEIVERS, ...others], retry: 0.1 });
 }, DEADLINE_MS);
 afterAll(async () => {
   await network?.stop();
@@ -60,15 +58,9 @@ async function oioublOf(entry: string): Promise<string> {
   return (await fetch(file.url)).text();
 }
 
-/** The document of a published file, which may be in an envelope. */
-function documentIn(path: string): JsonObject {
-  const { doc, ...rest } = read(path);
-  return isObject(doc) ? doc : rest;
-}
-
 /** A published invoice with another number. */
 function invoice(code: string, more: JsonObject = {}): JsonObject {
-  const path = DOCUMENTS.find((one) => one.endsWith("/dk/b2b-invoice.in.json")) ?? "";
+  const path = DANISH_DOCUMENTS.find((one) => one.endsWith("/dk/b2b-invoice.in.json")) ?? "";
   return { ...documentIn(path), code, ...more };
 }
 
@@ -76,14 +68,6 @@ async function sent(document: JsonObject) {
   const entry = await network.store(document);
   return { entry, ...(await network.run(await published("send"), entry)) };
 }
-
-const partyOf = (code: string): JsonObject => ({
-  $schema: "https://gobl.org/draft-0/org/party",
-  name: "Virksomhed ApS",
-  tax_id: { country: "DK", code },
-  people: [{ name: { given: "Anna", surname: "Jensen" }, role: "Direktør" }],
-  addresses: [{ street: "Hovedgaden", num: "1", locality: "Aarhus", code: "8000", country: "DK" }],
-});
 
 const SIGNED = Buffer.from("%PDF-1.7 signed").toString("base64");
 
@@ -158,8 +142,8 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
       expect((await network.platform.client.put(path, put)).status).toBe(200);
       const registering = await published("register");
       const jobs = new Map<string, string>();
-      for (const [index, code] of SUPPLIERS.entries()) {
-        const party = await network.store(partyOf(code));
+      for (const [index, code] of DANISH_SUPPLIERS.entries()) {
+        const party = await network.store(danishParty(code));
         parties.set(code, party);
         jobs.set(party, await network.begin(registering, party));
         expect((await entryOf(party)).state).not.toBe("registered");
@@ -180,7 +164,7 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
   it(
     "take no signature of a person without name and role",
     async () => {
-      const party = await network.store({ ...partyOf(NO_OIOUBL), people: [] });
+      const party = await network.store({ ...danishParty(NO_OIOUBL), people: [] });
       await network.begin(await published("register"), party);
       await network.link(party);
       const path = `/apps/gov-dk/v1/entry/${party}/sign`;
@@ -191,7 +175,7 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
     DEADLINE_MS,
   );
 
-  it.each(DOCUMENTS.map((path) => [basename(path, ".in.json"), path] as const))(
+  it.each(DANISH_DOCUMENTS.map((path) => [basename(path, ".in.json"), path] as const))(
     "send the published document %s",
     async (_name, path) => {
       const before = (await messages()).length;
@@ -289,7 +273,7 @@ describe.skipIf(!isHere)("the published workflows of NemHandel", () => {
   it(
     "receive each document once, and refuse one that is no OIOUBL, until the party is unregistered",
     async () => {
-      const path = DOCUMENTS.find((one) => one.endsWith("happy-path_real.in.json")) ?? "";
+      const path = DANISH_DOCUMENTS.find((one) => one.endsWith("happy-path_real.in.json")) ?? "";
       const document = readFileSync(path.replace(".in.json", ".out.xml"), "utf8");
       const order = { to: `0184:${SELLER}`, from: "0088:5798009883735", country: "DK", document };
       await network.call("POST", "nemhandel/deliveries", { ...order, instance: "one", times: 2 });

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
+import type { JsonObject } from "@fakturo/model";
 import { repositoryRoot, shared } from "./shared.ts";
 
 /** An access point of others (phase4) on the loopback, which sends and receives. */
@@ -17,6 +18,8 @@ export interface PeppolPeer {
   received(
     messageId: string,
   ): { readonly envelope: Uint8Array; readonly facts: object } | undefined;
+  /** Facts of all messages that its receiver stored, with `instanceIdentifier`. */
+  messages(): readonly JsonObject[];
   /**
    * Sends the XML in a file to an address, or undefined with the option `smp` to the one that a publisher names; the
    * options are those of its command line, without dashes.
@@ -79,6 +82,7 @@ export async function startPeppolPeer(
     url,
     keys,
     received: (messageId) => receivedIn(join(folder, "messages"), messageId),
+    messages: () => messagesIn(join(folder, "messages")),
     send: (file, to, options) =>
       sent(sender, ["send", file, ...(to ? [to] : []), ...optionsOf({ keys, ...options })]),
     stop() {
@@ -159,4 +163,10 @@ function receivedIn(folder: string, messageId: string) {
     envelope: readFileSync(join(folder, `${messageId}.sbd.xml`)),
     facts: JSON.parse(readFileSync(facts, "utf8")),
   };
+}
+
+function messagesIn(folder: string): readonly JsonObject[] {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const facts = files.filter((name) => name.endsWith(".json"));
+  return facts.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
 }
