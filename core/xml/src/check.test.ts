@@ -32,4 +32,36 @@ describe("a document in pieces", () => {
     expect(() => checked(Buffer.from("<a>é</a>", "latin1"), 1)).toThrow(REFUSED);
     expect(() => checked(Buffer.from("<a/>é").subarray(0, -1), 1)).toThrow(REFUSED);
   });
+
+  const long = "QUJD".repeat(3_000);
+  const sizes = [1, 2, 3, 4095, 4096, 100_000];
+
+  it.each([
+    ["texts", `<a>${long}<b>${long}</b>${long}</a>`],
+    ["references", `<a>${long}&#xD;&#10;${long}&amp;${long}</a>`],
+    ["text after an empty element", `<a><b/>${long}</a>`],
+    [
+      "comments, sections and instructions",
+      `<a><!-- > ${long} --><![CDATA[<c>${long}]]><?b > ${long}?></a>`,
+    ],
+    ["brackets", `<a>]${long}]] >${long}</a>`],
+  ])("may have long %s", (_, text) => {
+    for (const size of sizes) expect(() => checked(Buffer.from(text), size)).not.toThrow();
+  });
+
+  it.each([
+    ["text after its root", `<a>${long}</a>${long}`],
+    ["text after an empty root", `<a/>${long}`],
+    ["text before its root", `${long}<a/>`],
+    ["]]> in a long text", `<a>${long}]]>${long}</a>`],
+    ["an unknown entity in a long text", `<a>${long}&b;${long}</a>`],
+    ["a reference to no character in a long text", `<a>${long}&#0;${long}</a>`],
+    ["a reference that is cut off", `<a>${long}&#1`],
+    ["a long text that is cut off", `<a>${long}`],
+    ["another end tag after a long text", `<a>${long}</b>`],
+    ["a comment that is not closed", `<a><!-- > ${long}</a>`],
+    ["illegal characters in a long text", `<a>${long}\u0001${long}</a>`],
+  ])("is refused with %s", (_, text) => {
+    for (const size of sizes) expect(() => checked(Buffer.from(text), size)).toThrow(REFUSED);
+  });
 });

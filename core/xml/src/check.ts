@@ -4,6 +4,7 @@ import { createDecoder } from "./decode.ts";
 import { XmlError } from "./errors.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { SAX_OPTIONS } from "./parse.ts";
+import { createParserFeed } from "./parser-feed.ts";
 
 /** Checks a document that arrives in pieces, without keeping it. */
 export interface XmlCheck {
@@ -20,10 +21,13 @@ export interface XmlCheck {
 export function createXmlCheck(depth = DEFAULT_LIMITS.depth): XmlCheck {
   const decoded = createDecoder();
   const parser = new SaxesParser({ ...SAX_OPTIONS, xmlns: false });
+  // Texts are not needed: long ones pass the parser by.
+  const feed = createParserFeed(parser, () => {});
   let open = 0;
   parser.on("error", ({ message }) => refuse(message));
   parser.on("doctype", () => refuse("document type declarations are not accepted"));
-  parser.on("opentag", () => {
+  parser.on("opentag", ({ isSelfClosing }) => {
+    if (!isSelfClosing) feed.opened();
     open += 1;
     if (open > depth) refuse(`elements are nested ${depth} deep`);
   });
@@ -34,10 +38,12 @@ export function createXmlCheck(depth = DEFAULT_LIMITS.depth): XmlCheck {
     write(bytes) {
       const text = decoded(bytes);
       if (!isLegal(text)) refuse("the document has illegal characters");
-      parser.write(text);
+      feed.write(text);
     },
     end() {
-      parser.write(decoded()).close();
+      feed.write(decoded());
+      feed.end();
+      parser.close();
     },
   };
 }

@@ -60,7 +60,7 @@ export function rootOf(
     if (open.length === depth) throw new XmlError("input", `elements are nested ${depth} deep`);
     const sink = sinkOf?.(tag.local, tag.uri);
     open.push({ tag, children: [], text: "", sink });
-    if (sink) feed.opened();
+    if (sink && !tag.isSelfClosing) feed.opened();
   });
   const close = () => {
     const closed = open.pop();

@@ -7,9 +7,12 @@ const SPACE = /&#(?:x0*([9aAdD]|20)|0*(9|10|13|32));/y;
 /** Characters of such a reference. */
 const LONGEST = 10;
 
-/** Writes a document to a parser; long texts for sinks pass it by, because the parser keeps a text until its end. */
+/**
+ * Writes a document to a parser, but not the long texts in elements that are asked for: the parser reads them a character at
+ * a time, and keeps a text until its end. Illegal characters are found before.
+ */
 export interface ParserFeed {
-  /** The parser has read the start tag of an element whose text goes to a sink. */
+  /** The parser has read the start tag of an element, which is not empty, whose text is to pass it by. */
   opened(): void;
   write(piece: string): void;
   end(): void;
@@ -20,14 +23,14 @@ export function createParserFeed(
   parser: { write(text: string): unknown },
   add: (text: string) => void,
 ): ParserFeed {
-  /** The last character written was the end of a start tag, and the element's text goes to a sink. */
+  /** The last character written was the end of such a start tag. */
   let isOpened = false;
   /** The text goes past the parser. */
   let isPast = false;
   /** Characters that may begin a reference. */
   let held = "";
 
-  /** Writes up to the end of a tag, and finds out whether a text for a sink begins there. */
+  /** Writes up to the end of a tag, and finds out whether such a text begins there. */
   function upTo(tagEnd: number, from: number, piece: string): number {
     parser.write(piece.slice(from, tagEnd));
     isOpened = false;

@@ -54,6 +54,7 @@ const CONTENTS: readonly (readonly [what: string, content: string, text: string]
   ["short text", "QQ==", "QQ=="],
   ["characters of several bytes", `${FILE}é😀${FILE}`, `${FILE}é😀${FILE}`],
   ["nothing", "", ""],
+  ["an empty element", `<f/>${FILE}`, FILE],
 ];
 
 describe("texts that go to sinks", () => {
@@ -90,6 +91,8 @@ describe("texts that go to sinks", () => {
     ["an element that is cut off", `<a><f>${FILE}`],
     ["another end tag", `<a><f>${FILE}</g></a>`],
     ["a document type declaration", `<!DOCTYPE a><a><f>${FILE}</f></a>`],
+    ["text after an empty root", `<f/>${FILE}`],
+    ["text after its root", `<f>${FILE}</f>${FILE}`],
     ["a declaration in the element", `<a><f>${FILE}<!DOCTYPE a></f></a>`],
   ])("are refused with %s", (_, text) => {
     const refused = expect.objectContaining({ key: "input" });

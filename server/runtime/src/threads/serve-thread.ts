@@ -1,8 +1,12 @@
 import { isFakturoError } from "@fakturo/model";
+import { collectGarbage } from "@fakturo/server-base";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { Assignment, Settled } from "./protocol.ts";
 import { lowerPriority } from "./system-thread.ts";
 import { activate, beat } from "./watch.ts";
+
+/** Bytes of buffers from which on a thread collects its garbage after its work. */
+const LARGE = 16 * 1024 * 1024;
 
 /**
  * Runs one piece of work on a thread; `signal` aborts with that of the caller, and its reason is the name of
@@ -44,8 +48,14 @@ export function serveThread<Work, Answer>(
     } finally {
       stop();
       control.close();
+      setImmediate(giveBack);
     }
   };
+}
+
+/** A thread without further work would keep the large documents of its last one. */
+function giveBack(): void {
+  if (process.memoryUsage().arrayBuffers >= LARGE) collectGarbage("garbage");
 }
 
 function moved<Answer>(

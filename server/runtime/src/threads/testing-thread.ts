@@ -10,7 +10,17 @@ export type TestWork =
   | { readonly kind: "echo"; readonly bytes: Uint8Array<ArrayBuffer> }
   /** Native code that returns when somebody writes into the named pipe. */
   | { readonly kind: "read"; readonly path: string }
-  | { readonly kind: "spin" | "fill" | "refuse" | "wait" | "wait-deaf" | "break" | "niceness" };
+  | {
+      readonly kind:
+        | "spin"
+        | "fill"
+        | "refuse"
+        | "wait"
+        | "wait-deaf"
+        | "break"
+        | "niceness"
+        | "buffers";
+    };
 
 export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThread(
   async (work, signal) => {
@@ -19,6 +29,11 @@ export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThre
         return work.bytes;
       case "read":
         return new Uint8Array(readFileSync(work.path));
+      case "buffers": {
+        const before = process.memoryUsage().arrayBuffers;
+        new Uint8Array(64 * 1024 * 1024).fill(1);
+        return new Uint8Array(new Uint32Array([before / 1024]).buffer);
+      }
       case "spin":
         for (;;);
       case "fill": {

@@ -47,6 +47,18 @@ it("ends work that takes too much memory", async () => {
   await patient.close();
 });
 
+it("gives back the memory of large buffers after the work", async () => {
+  const single = poolWith(100_000, 1);
+  // What the work before has left: without a collection V8 keeps it until it needs memory.
+  const leftMib = async () => {
+    const answer = await single.run({ kind: "buffers" });
+    return new DataView(answer.buffer).getUint32(0, true) / 1024;
+  };
+  await leftMib();
+  await expect.poll(leftMib, { timeout: 60_000, interval: 100 }).toBeLessThan(48);
+  await single.close();
+});
+
 it("hands on typed errors with their faults, others as a failure of the thread", async () => {
   await expect(pool.run({ kind: "refuse" })).rejects.toMatchObject({
     key: "validation",
