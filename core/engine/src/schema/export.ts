@@ -8,7 +8,6 @@ import {
   KEY_PATTERN,
   LIST_SCHEMAS,
   type ListType,
-  properties,
   SCHEMA_BASE,
   type Type,
 } from "@fakturo/model";
@@ -42,8 +41,9 @@ function collect(def: AnyDef, root: AnyDef | undefined, defs: Record<string, Jso
   if (Object.hasOwn(defs, def.name)) return;
   defs[def.name] = null;
   const own: Record<string, Json> = {};
-  for (const field of properties(def)) own[field.name] = propertySchema(field, root, defs);
-  const required = properties(def).flatMap(({ name, required, always }) =>
+  const fields = Object.entries(def.fields);
+  for (const [name, field] of fields) own[name] = propertySchema(field, root, defs);
+  const required = fields.flatMap(([name, { required, always }]) =>
     (required ?? always) ? [name] : [],
   );
   defs[def.name] = {

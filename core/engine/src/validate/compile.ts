@@ -98,6 +98,11 @@ function compileAssertion(
   id: string,
   message: string,
 ): CompiledCheck {
+  const [holds, second] = tests.map((test) => test.holds);
+  if (holds && !second)
+    return (value, report) => {
+      if (!holds(value, report.context)) report.fail(rank, id, message);
+    };
   return (value, report) => {
     for (const test of tests) {
       if (test.holds(value, report.context)) continue;
@@ -107,9 +112,9 @@ function compileAssertion(
   };
 }
 
-function guarded(test: AnyTest, inner: CompiledCheck): CompiledCheck {
+function guarded({ holds }: AnyTest, inner: CompiledCheck): CompiledCheck {
   return (value, report) => {
-    if (test.holds(value, report.context)) inner(value, report);
+    if (holds(value, report.context)) inner(value, report);
   };
 }
 

@@ -154,13 +154,16 @@ function sortedKeys(object: Record<string, unknown>): string[] {
   return keys;
 }
 
-/** For few short texts two to three times as fast as `sort`, and members often stand in order. */
+/** For few short texts several times as fast as `sort`, and members often stand in order. */
 function insertionSort(keys: string[]): void {
   for (let i = 1; i < keys.length; i++) {
     const key = keys[i] ?? "";
     let at = i;
-    for (let before = keys[at - 1]; before !== undefined && before > key; before = keys[--at - 1])
+    for (; at > 0; at--) {
+      const before = keys[at - 1] ?? "";
+      if (before <= key) break;
       keys[at] = before;
+    }
     if (at < i) keys[at] = key;
   }
 }
