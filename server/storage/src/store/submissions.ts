@@ -1,6 +1,7 @@
+import { jsonColumn } from "./columns.ts";
 import { stopOf } from "./heads.ts";
 import { LARGE_RECORD } from "./submission-bytes.ts";
-import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+import { all, first, run, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
 
@@ -52,7 +53,7 @@ const ADD = sql(`insert into submission (id, environment, connection, kind, iden
     json_to_recordset($1) as (id uuid, environment text, connection text, kind text, identity text,
       holder text, entry uuid, created_at timestamptz, mime text, digest text, stream text,
       position bigint, due_at timestamptz, asked boolean, state text),
-    unnest(${splitJsonTexts("$2")}::json[]),
+    unnest($2::json[]),
     unnest($3::bytea[])
   ) as g(id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
     position, due_at, asked, state, detail, record)`);
@@ -79,7 +80,7 @@ export async function addSubmissions(tx: Tx, given: readonly NewSubmission[]): P
       : [
           run(tx, ADD, [
             JSON.stringify(together.map(columnsOf)),
-            joinJsonTexts(together.map(({ detail }) => detail)),
+            jsonColumn(together.map(({ detail }) => detail)),
             together.map(bytesOf),
           ]),
         ];
@@ -193,7 +194,7 @@ export function lockQueued(tx: Tx, stream: string, limit: number): Promise<Submi
 const SAVE = sql(`update submission s set state = g.state, fence = g.fence, until = g.until,
     next_at = g.next_at, failures = g.failures, asked = s.asked or g.asked, due_at = g.due_at, detail = g.detail
   from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
-    $7::boolean[], $8::timestamptz[], ${splitJsonTexts("$9")}::json[])
+    $7::boolean[], $8::timestamptz[], $9::json[])
     as g(id, state, fence, until, next_at, failures, asked, due_at, detail)
   where s.${HERE} and s.id = any($1) and s.id = g.id`);
 
@@ -215,7 +216,7 @@ export async function saveSubmissions(tx: Tx, changes: readonly SubmissionChange
     changes.map(({ failures }) => failures),
     changes.map(({ asked }) => asked),
     changes.map(({ due_at }) => due_at),
-    joinJsonTexts(changes.map(({ detail }) => detail)),
+    jsonColumn(changes.map(({ detail }) => detail)),
   ]);
 }
 
