@@ -1,6 +1,7 @@
 import type { Json } from "@fakturo/model";
+import { jsonColumn } from "./columns.ts";
 import { HeadBusy, requireNotStopped } from "./heads.ts";
-import { first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+import { first, run, sql, type Tx } from "./tx.ts";
 
 const LOCK_KEY = "hashtextextended('chain ' || current_workspace() || ' ' || $1, 0)";
 /** Serialises all writers of the chain until the transaction ends, also before its first link. */
@@ -61,7 +62,7 @@ export interface NewLink extends LinkOrigin {
 const ADD =
   sql(`insert into chain_link (key, position, created_at, intent, job, entry, submission, link)
   select * from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::uuid[],
-    $7::uuid[], ${splitJsonTexts("$8")}::json[])`);
+    $7::uuid[], $8::json[])`);
 
 /** Appends links to locked chains. */
 export async function addLinks(tx: Tx, links: readonly NewLink[]): Promise<void> {
@@ -74,6 +75,6 @@ export async function addLinks(tx: Tx, links: readonly NewLink[]): Promise<void>
     links.map(({ job }) => job),
     links.map(({ entry }) => entry),
     links.map(({ submission }) => submission ?? null),
-    joinJsonTexts(links.map(({ text }) => text)),
+    jsonColumn(links.map(({ text }) => text)),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@fakturo/model";
 import { HeavyWork } from "@fakturo/server-base";
-import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+import { arrayText, textColumn } from "./columns.ts";
+import { all, first, run, sql, type Tx } from "./tx.ts";
 
 /** A fault as entries and jobs list it. */
 export type StoredFault = {
@@ -44,35 +45,56 @@ export type VersionRow = {
 export const ENTRY_COLUMNS = `e.id, e.created_at, e.updated_at, e.key, e.folder, e.state, e.faults, e.signed,
   e.invalid, e.doc_schema, e.doc_uuid, e.head_uuid, e.digest, e.tags, e.snippet, e.version`;
 
-/**
- * Inserts any number of entries with one statement; skips those with a taken id or key. Envelopes are
- * separate parameters: strings in JSON would be parsed a second time.
- */
+/** Columns of new entries and their first versions: name, type and value as text. */
+const NEW_COLUMNS: readonly (readonly [
+  name: string,
+  type: string,
+  value: (entry: NewEntry) => string | null,
+])[] = [
+  ["id", "uuid", ({ id }) => id],
+  ["at", "timestamptz", ({ at }) => at.toISOString()],
+  ["key", "text", ({ key }) => key],
+  ["folder", "text", ({ folder }) => folder],
+  ["faults", "json", ({ faults }) => json(faults)],
+  ["signed", "boolean", ({ signed }) => String(signed)],
+  ["invalid", "boolean", ({ invalid }) => String(invalid)],
+  ["doc_schema", "text", ({ docSchema }) => docSchema],
+  ["doc_uuid", "uuid", ({ docUuid }) => docUuid],
+  ["head_uuid", "uuid", ({ headUuid }) => headUuid],
+  ["digest", "json", ({ digest }) => json(digest)],
+  ["tags", "text[]", ({ tags }) => arrayText(tags)],
+  ["snippet", "json", ({ snippet }) => json(snippet)],
+  ["words", "text[]", ({ words }) => arrayText(words)],
+  ["version", "text", ({ version }) => version],
+  ["src", "text", ({ src }) => src],
+  ["src_id", "text", ({ srcId }) => srcId],
+  ["envelope", "text", ({ envelope }) => envelope],
+];
+const NAMES = NEW_COLUMNS.map(([name]) => name);
+/** Parameters before those of the columns. */
+const FIRST = 4;
+
+/** Inserts any number of entries with one statement; skips those with a taken id or key. */
 const INSERT = sql(`
   with given as (
-    select * from rows from (
-      json_to_recordset($1) as (id uuid, at timestamptz, key text, folder text, faults text,
-        signed boolean, invalid boolean, "docSchema" text, "docUuid" uuid, "headUuid" uuid, digest text,
-        tags text[], snippet text, words text[], version text, src text, "srcId" text),
-      unnest(${splitJsonTexts("$5")})
-    ) as g(id, at, key, folder, faults, signed, invalid, "docSchema", "docUuid", "headUuid", digest, tags,
-      snippet, words, version, src, "srcId", envelope)
+    select ${NEW_COLUMNS.map(([name, type]) => (type === "text" ? name : `${name}::${type}`)).join(", ")}
+    from unnest(${NAMES.map((_name, i) => `$${FIRST + i}::text[]`).join(", ")}) as g(${NAMES.join(", ")})
   ), entry as (
     insert into entry (id, created_at, updated_at, key, folder, faults, signed, invalid, doc_schema,
       doc_uuid, head_uuid, digest, tags, snippet, words, version)
-    select id, at, at, key, folder, faults::json, signed, invalid, "docSchema", "docUuid",
-      "headUuid", digest::json, tags, snippet::json, array_to_tsvector(words), version
+    select id, at, at, key, folder, faults, signed, invalid, doc_schema, doc_uuid, head_uuid, digest,
+      tags, snippet, array_to_tsvector(words), version
     from given
     on conflict do nothing
     returning id
   ), versions as (
     insert into entry_version (entry, version, at, position, signed, invalid, src, src_id, envelope)
-    select g.id, version, at, 0, signed, invalid, src, "srcId", envelope
+    select g.id, version, at, 0, signed, invalid, src, src_id, envelope
     from given g join entry on entry.id = g.id
   ), mentions as (
     insert into entry_reference (entry, context, uuid)
     select r.entry, r.context, r.uuid
-    from unnest($2::uuid[], $3::text[], $4::uuid[]) as r(entry, context, uuid)
+    from unnest($1::uuid[], $2::text[], $3::uuid[]) as r(entry, context, uuid)
     join entry on entry.id = r.entry
     on conflict do nothing
   )
@@ -113,25 +135,12 @@ export async function insertEntries(
     references.map(({ context, target }) => ({ id, context, target })),
   );
   const inserted = await all<{ readonly id: string }>(tx, INSERT, [
-    JSON.stringify(entries.map(insertable)),
     mentions.map(({ id }) => id),
     mentions.map(({ context }) => context),
     mentions.map(({ target }) => target),
-    joinJsonTexts(entries.map(({ envelope }) => envelope)),
+    ...NEW_COLUMNS.map(([, , value]) => textColumn(entries.map(value))),
   ]);
   return new Set(inserted.map(({ id }) => id));
-}
-
-/** Members that may hold NUL are passed as text: `json` values that are read must not hold it. */
-function insertable({
-  references: _apart,
-  envelope: _beside,
-  faults,
-  digest,
-  snippet,
-  ...row
-}: NewEntry) {
-  return { ...row, faults: json(faults), digest: json(digest), snippet: json(snippet) };
 }
 
 function json(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { textColumn } from "./columns.ts";
 import {
   bytesOf,
   ENTRY_COLUMNS,
@@ -9,7 +10,7 @@ import {
   type NewVersion,
 } from "./entries.ts";
 import type { StateRow } from "./states.ts";
-import { all, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+import { all, run, sql, type Tx } from "./tx.ts";
 
 /** An entry locked for a job, with the data that the next rows of its history depend on. */
 export type LockedEntryRow = EntryWithSmallEnvelope & {
@@ -76,7 +77,7 @@ const CHANGE = sql(`
   from rows from (
     json_to_recordset($3) as (entry uuid, version text, at timestamptz, position int,
       signed boolean, invalid boolean, src text, "srcId" text),
-    unnest(${splitJsonTexts("$4")})
+    unnest($4::text[])
   ) as g(entry, version, at, position, signed, invalid, src, src_id, envelope)
   on conflict (workspace, entry, version) do update
     set at = excluded.at, position = excluded.position, src = excluded.src,
@@ -106,7 +107,7 @@ function writeChanged(tx: Tx, changed: readonly EntryWrite[]): Promise<number> {
     JSON.stringify(rows),
     rows.map(({ id }) => id),
     JSON.stringify(versions.map(versionColumns)),
-    joinJsonTexts(versions.map(({ envelope }) => envelope)),
+    textColumn(versions.map(({ envelope }) => envelope)),
   ]);
 }
 

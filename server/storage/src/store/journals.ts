@@ -1,7 +1,8 @@
 import { FakturoError, type Json } from "@fakturo/model";
 import { storable } from "@fakturo/server-base";
+import { jsonColumn } from "./columns.ts";
 import type { JobRow, WholeJob } from "./jobs.ts";
-import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+import { all, first, run, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
 
@@ -10,7 +11,7 @@ const SAVE = sql(`update job j set updated_at = g.updated_at, status = g.status,
     completed_at = g.completed_at, faults = g.faults, args = g.args, entry = g.entry,
     journal = g.journal, ref = g.ref, record = case when g.is_same_step then j.record end
   from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::json[], $6::json[],
-    $7::uuid[], ${splitJsonTexts("$8")}::json[], $9::text[], $10::boolean[])
+    $7::uuid[], $8::json[], $9::text[], $10::boolean[])
     as g(id, updated_at, status, completed_at, faults, args, entry, journal, ref, is_same_step)
   where j.workspace = current_workspace() and j.id = any($1) and j.id = g.id`);
 
@@ -43,7 +44,7 @@ export async function saveJournals(tx: Tx, changes: readonly JournalChange[]): P
     changes.map(({ faults }) => faults && JSON.stringify(faults)),
     changes.map(({ args }) => args && JSON.stringify(args)),
     changes.map(({ entry }) => entry),
-    joinJsonTexts(changes.map(({ journal }) => JSON.stringify(journal))),
+    jsonColumn(changes.map(({ journal }) => JSON.stringify(journal))),
     changes.map(({ ref }) => ref),
     changes.map(({ isSameStep }) => isSameStep),
   ]);

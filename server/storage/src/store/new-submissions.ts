@@ -1,6 +1,7 @@
+import { jsonColumn } from "./columns.ts";
 import { LARGE_RECORD } from "./submission-bytes.ts";
 import type { SubmissionRecord } from "./submissions.ts";
-import { joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+import { run, sql, type Tx } from "./tx.ts";
 
 /** A record that is handed over and not sent yet. */
 export type NewSubmission = Omit<
@@ -21,7 +22,7 @@ const ADD = sql(`insert into submission (id, environment, connection, kind, iden
     json_to_recordset($1) as (id uuid, environment text, connection text, kind text, identity text,
       holder text, entry uuid, created_at timestamptz, mime text, digest text, stream text,
       position bigint, due_at timestamptz, asked boolean, state text),
-    unnest(${splitJsonTexts("$2")}::json[]),
+    unnest($2::json[]),
     unnest($3::bytea[])
   ) as g(id, environment, connection, kind, identity, holder, entry, created_at, mime, digest, stream,
     position, due_at, asked, state, detail, record)`);
@@ -50,7 +51,7 @@ export async function addSubmissions(tx: Tx, given: readonly NewSubmission[]): P
       : [
           run(tx, ADD, [
             JSON.stringify(together.map(columnsOf)),
-            joinJsonTexts(together.map(({ detail }) => detail)),
+            jsonColumn(together.map(({ detail }) => detail)),
             together.map(bytesOf),
           ]),
         ];

@@ -1,5 +1,6 @@
+import { jsonColumn } from "./columns.ts";
 import { stopOf } from "./heads.ts";
-import { all, first, joinJsonTexts, run, splitJsonTexts, sql, type Tx } from "./tx.ts";
+import { all, first, run, sql, type Tx } from "./tx.ts";
 
 const HERE = "workspace = current_workspace()";
 
@@ -129,7 +130,7 @@ export function lockQueued(tx: Tx, stream: string, limit: number): Promise<Submi
 const SAVE = sql(`update submission s set state = g.state, fence = g.fence, until = g.until,
     next_at = g.next_at, failures = g.failures, asked = s.asked or g.asked, due_at = g.due_at, detail = g.detail
   from unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
-    $7::boolean[], $8::timestamptz[], ${splitJsonTexts("$9")}::json[])
+    $7::boolean[], $8::timestamptz[], $9::json[])
     as g(id, state, fence, until, next_at, failures, asked, due_at, detail)
   where s.${HERE} and s.id = any($1) and s.id = g.id`);
 
@@ -151,7 +152,7 @@ export async function saveSubmissions(tx: Tx, changes: readonly SubmissionChange
     changes.map(({ failures }) => failures),
     changes.map(({ asked }) => asked),
     changes.map(({ due_at }) => due_at),
-    joinJsonTexts(changes.map(({ detail }) => detail)),
+    jsonColumn(changes.map(({ detail }) => detail)),
   ]);
 }
 

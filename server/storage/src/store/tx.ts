@@ -42,22 +42,6 @@ export function sql(text: string): Statement {
   return Object.freeze({ name: hash.slice(0, NAME_LENGTH), text });
 }
 
-/** A control character, which JSON texts hold only escaped. */
-const SEPARATOR = "\u001f";
-
-/**
- * Joins JSON texts into one text parameter, which `splitJsonTexts` splits in the statement. A `text[]`
- * parameter would escape and parse every quote of every document once more.
- */
-export function joinJsonTexts(texts: readonly string[]): string {
-  return texts.join(SEPARATOR);
-}
-
-/** SQL for the texts in a parameter of `joinJsonTexts`. */
-export function splitJsonTexts(parameter: string): string {
-  return `string_to_array(${parameter}, E'\\x1f')`;
-}
-
 /** Rows of a statement. */
 export async function all<R extends QueryResultRow>(
   tx: Tx,
