@@ -7,6 +7,7 @@ import {
 } from "@fakturo/xml";
 import { type Amendment, amended, XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
 import { asRead } from "./as-read.ts";
+import { wsdlOf } from "./wsdl.ts";
 import { WSFE_TYPES } from "./wsfe.ts";
 import { WSFEX_TYPES } from "./wsfex.ts";
 
@@ -28,6 +29,11 @@ export class ServiceDescription {
     const node: SettledNode = settledElement(operation);
     const read = isLenient ? asRead(node, this.#types) : node;
     return this.#schema.validate(read)[0]?.message;
+  }
+
+  /** The description as WSDL. */
+  wsdl(about: { readonly namespace: string; readonly address: string }): string {
+    return wsdlOf(this.#types, about);
   }
 
   /** The answer itself. @throws Error where it breaks the description, which is a fault of the simulator. */
