@@ -36,12 +36,17 @@ export class ServiceDescription {
     return wsdlOf(this.#types, about);
   }
 
-  /** The answer itself. @throws Error where it breaks the description, which is a fault of the simulator. */
-  checkedAnswer(answer: XmlNode): XmlNode {
-    const [first] = this.#schema.validate(settled(answer));
+  /**
+   * The answer itself; with the members of vouchers that were read leniently in order.
+   * @throws Error where it breaks the description, which is a fault of the simulator.
+   */
+  checkedAnswer(answer: XmlNode, isLenient: boolean): XmlNode {
+    const node = settled(answer);
+    const ordered = isLenient ? asRead(node, this.#types) : node;
+    const [first] = this.#schema.validate(ordered);
     if (first)
       throw new Error(`the simulated answer breaks the schema: ${first.xmlPath}: ${first.message}`);
-    return answer;
+    return isLenient ? ordered : answer;
   }
 }
 
