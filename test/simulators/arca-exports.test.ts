@@ -61,6 +61,15 @@ describe("simulated exports of ARCA (WSFEXv1)", () => {
     expect(element(call("FEXGetLast_ID", AUTH).text, "Id")).toBe("1");
   });
 
+  it("have the rate of the day where the customer pays in the same currency", () => {
+    const call = openArca("wsfex");
+    const same = voucherOf({ Moneda_ctz: "", CanMisMonExt: "S" });
+    expect(element(call("FEXAuthorize", same).text, "Resultado")).toBe("A");
+    const asked =
+      "<Cmp><Cbte_tipo>19</Cbte_tipo><Punto_vta>7</Punto_vta><Cbte_nro>1</Cbte_nro></Cmp>";
+    expect(element(call("FEXGetCMP", `${AUTH}${asked}`).text, "Moneda_ctz")).toBe("1450.50");
+  });
+
   it("may be followed by a credit note, with a remark where it is about more", () => {
     const call = openArca("wsfex");
     call("FEXAuthorize", voucherOf());
@@ -168,8 +177,14 @@ describe("simulated exports of ARCA (WSFEXv1)", () => {
     const { Fecha_pago = "", ...early } = VOUCHER;
     const shuffled = `${AUTH}<Cmp><Fecha_pago>${Fecha_pago}</Fecha_pago>${written({ ...early, Cuit_pais_cliente: "", Items: itemOf() })}<Unknown/></Cmp>`;
     expect(openArca("wsfex")("FEXAuthorize", shuffled).status).toBe(500);
-    const { text } = openArca("wsfex", { lenient: true })("FEXAuthorize", shuffled);
+    const call = openArca("wsfex", { lenient: true });
+    const { text } = call("FEXAuthorize", shuffled);
     expect(element(text, "Resultado")).toBe("A");
+    const asked =
+      "<Cmp><Cbte_nro>1</Cbte_nro><Punto_vta>7</Punto_vta><Cbte_tipo>19</Cbte_tipo></Cmp>";
+    const found = call("FEXGetCMP", `${AUTH}${asked}`).text;
+    expect(element(found, "Cae")).toBe(element(text, "Cae"));
+    expect(found).not.toContain("Unknown");
     const wrong = openArca("wsfex", { lenient: true })("FEXAuthorize", voucherOf({ Id: "x" }));
     expect(wrong.status).toBe(500);
   });

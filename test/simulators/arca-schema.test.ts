@@ -1,3 +1,4 @@
+import { simulator } from "@fakturo/simulator-arca";
 import { expect, it } from "vitest";
 import { authOf, CUIT, openArca } from "./arca-call.ts";
 
@@ -56,4 +57,19 @@ it.each<[string, string]>([
 ])("lists %s by the service description", (operation, expected) => {
   const { status, text } = openArca("wsfe")(operation, authOf("wsfe"));
   expect([status, text]).toEqual([200, expect.stringContaining(expected)]);
+});
+
+it.each<[string, number]>([
+  ["/wsfev1/service.asmx", 22],
+  ["/wsfexv1/service.asmx", 19],
+])("describes the operations of %s as WSDL", (path, operations) => {
+  const request = {
+    ...{ method: "GET", path, query: new Map([["wsdl", ""]]), headers: {}, body: Buffer.from("") },
+    certificate: undefined,
+  };
+  const world = { now: () => 0, random: () => 0.5 };
+  const { reply } = simulator.open([], {}).handle(request, world);
+  const wsdl = Buffer.from(reply.body ?? "").toString();
+  expect(wsdl.match(/<soap:operation /g)).toHaveLength(operations);
+  expect(wsdl).toContain(`<soap:address location="${path}"/>`);
 });

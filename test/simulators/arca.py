@@ -1,4 +1,4 @@
-"""Talks to the ARCA simulator with zeep, by ARCA's own WSDL of WSAA and WSFEv1."""
+"""Talks to the ARCA simulator with zeep: by ARCA's own WSDL of WSAA and WSFEv1, and by the simulated one of WSFEXv1."""
 
 import base64
 import json
@@ -139,6 +139,41 @@ def credit_invoice():
     ]
 
 
+def exported():
+    """An export of services, repeated and looked up, and a credit note on it."""
+    path = "/wsfexv1/service.asmx"
+    client = Client(f"{url}{path}?WSDL")
+    wsfex = client.create_service(next(iter(client.wsdl.bindings)), url + path)
+    ticket = login("wsfex")
+    own = {"Token": ticket.findtext("credentials/token"), "Sign": ticket.findtext("credentials/sign"), "Cuit": int(cuit)}
+    item = {"Pro_ds": "Consulting", "Pro_qty": 10, "Pro_umed": 7, "Pro_precio_uni": 50, "Pro_bonificacion": 20,
+            "Pro_total_item": 480}
+    invoice = {
+        "Id": 1, "Fecha_cbte": TODAY, "Cbte_Tipo": 19, "Punto_vta": 7, "Cbte_nro": 1, "Tipo_expo": 2, "Dst_cmp": 203,
+        "Cliente": "Importers", "Cuit_pais_cliente": 50000000016, "Domicilio_cliente": "Rua 1", "Moneda_Id": "DOL",
+        "Moneda_ctz": wsfex.FEXGetPARAM_Ctz(own, "DOL").FEXResultGet.Mon_ctz, "Imp_total": 480,
+        "Forma_pago": "Transferencia", "Idioma_cbte": 1, "Items": {"Item": [item]},
+        "Fecha_pago": (NOW + timedelta(days=30)).strftime("%Y%m%d"),
+    }
+    first = wsfex.FEXAuthorize(own, invoice).FEXResultAuth
+    again = wsfex.FEXAuthorize(own, invoice).FEXResultAuth
+    found = wsfex.FEXGetCMP(own, {"Cbte_tipo": 19, "Punto_vta": 7, "Cbte_nro": 1}).FEXResultGet
+    note = invoice | {"Id": 2, "Cbte_Tipo": 21, "Forma_pago": None, "Fecha_pago": None}
+    alone = wsfex.FEXAuthorize(own, note).FEXErr.ErrCode
+    note["Cmps_asoc"] = {"Cmp_asoc": [{"Cbte_tipo": 19, "Cbte_punto_vta": 7, "Cbte_nro": 1, "Cbte_cuit": int(cuit)}]}
+    credited = wsfex.FEXAuthorize(own, note).FEXResultAuth
+    place = own | {"Pto_venta": 7, "Cbte_Tipo": 21}
+    return {
+        "first": [first.Resultado, first.Reproceso, len(first.Cae)],
+        "again": [again.Reproceso, again.Cae == first.Cae],
+        "found": [found.Cae == first.Cae, float(found.Imp_total), found.Items.Item[0].Pro_ds],
+        "alone": alone,
+        "credited": credited.Resultado,
+        "last": [wsfex.FEXGetLast_CMP(place).FEXResult_LastCMP.Cbte_nro, wsfex.FEXGetLast_ID(own).FEXResultGet.Id],
+        "points": wsfex.FEXGetPARAM_PtoVenta(own).FEXErr.ErrCode,
+    }
+
+
 before = last()
 sent = send(1)
 print(json.dumps({
@@ -153,6 +188,7 @@ print(json.dumps({
     "missing": stored(2),
     "advance": given_in_advance(),
     "credit": credit_invoice(),
+    "exported": exported(),
     "foreign": wsfe.FECompUltimoAutorizado(auth | {"Cuit": 30712345671}, 4, 1).Errors.Err[0].Code,
     "forged": wsfe.FECompUltimoAutorizado(auth | {"Sign": "x"}, 4, 1).Errors.Err[0].Msg,
 }))

@@ -58,6 +58,10 @@ it.skipIf(missing !== "")(
           ["A", [10_245]],
           ["R", [10_184]],
         ],
+        exported: {
+          ...{ first: ["A", "N", 14], again: ["S", true], found: [true, 480, "Consulting"] },
+          ...{ alone: 2047, credited: "A", last: [1, 2], points: 0 },
+        },
         foreign: 600,
         forged: "ValidacionDeToken: Error al verificar hash: ",
       });

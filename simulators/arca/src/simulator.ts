@@ -5,6 +5,7 @@ import {
   type SimulatedRequest,
   type SimulatorWorld,
 } from "@fakturo/simulator";
+import { DESCRIPTIONS } from "./schema/check.ts";
 import { Settings } from "./settings.ts";
 import { type ArcaCallMessage, faultReply, messageOf, UnreadableCall } from "./soap.ts";
 import { applyEvent, emptyState, type State, StoredEvent } from "./state.ts";
@@ -73,6 +74,8 @@ function handle(
   if (path === PATHS.qr && method === "GET") return { reply: qrPage(request, state) };
   const services: readonly string[] = [PATHS.wsaa, PATHS.wsfe, PATHS.wsfex];
   if (!services.includes(path)) return { reply: { status: 404 } };
+  if (method === "GET" && [...request.query.keys()].some((name) => /^wsdl$/i.test(name)))
+    return { reply: description(path) };
   if (method !== "POST") return { reply: { status: 405 } };
   try {
     return answer(path, messageOf(request), request, state, world);
@@ -98,6 +101,18 @@ function answer(
   const namespace = path === PATHS.wsfe ? WSFE : WSFEX;
   const why = `Server did not recognize the value of HTTP Header SOAPAction: ${namespace}${message.operation.name}.`;
   return answered ?? { reply: faultReply("soap:Client", why) };
+}
+
+/** What a service answers to `?WSDL`; that of WSAA is not simulated. */
+function description(path: string): SimulatedReply {
+  if (path === PATHS.wsaa) return { status: 404 };
+  const [service, namespace] =
+    path === PATHS.wsfe ? (["wsfe", WSFE] as const) : (["wsfex", WSFEX] as const);
+  return {
+    status: 200,
+    headers: { "content-type": "text/xml; charset=utf-8" },
+    body: DESCRIPTIONS[service].wsdl({ namespace, address: path }),
+  };
 }
 
 /** The page of a QR code: whether its voucher is authorised. */

@@ -110,9 +110,11 @@ export function answerWsfe(
   const { name } = operation;
   const now = world.now();
   const reply = (...content: readonly XmlNode[]) =>
-    soapReply(version, DESCRIPTIONS.wsfe.checkedAnswer(resultNode(name, WSFE, ...content)), [
-      headerNode(WSFE, VERSION, now),
-    ]);
+    soapReply(
+      version,
+      DESCRIPTIONS.wsfe.checkedAnswer(resultNode(name, WSFE, ...content), world.settings.lenient),
+      [headerNode(WSFE, VERSION, now)],
+    );
   if (name === "FEDummy")
     return { reply: reply(...rowsOf({ AppServer: "OK", DbServer: "OK", AuthServer: "OK" })) };
   const run = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;

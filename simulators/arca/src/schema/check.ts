@@ -7,6 +7,7 @@ import {
 } from "@fakturo/xml";
 import { type Amendment, amended, XmlSchema, type XmlSchemaTypes } from "@fakturo/xml-schema";
 import { asRead } from "./as-read.ts";
+import { wsdlOf } from "./wsdl.ts";
 import { WSFE_TYPES } from "./wsfe.ts";
 import { WSFEX_TYPES } from "./wsfex.ts";
 
@@ -30,12 +31,22 @@ export class ServiceDescription {
     return this.#schema.validate(read)[0]?.message;
   }
 
-  /** The answer itself. @throws Error where it breaks the description, which is a fault of the simulator. */
-  checkedAnswer(answer: XmlNode): XmlNode {
-    const [first] = this.#schema.validate(settled(answer));
+  /** The description as WSDL. */
+  wsdl(about: { readonly namespace: string; readonly address: string }): string {
+    return wsdlOf(this.#types, about);
+  }
+
+  /**
+   * The answer itself; with the members of vouchers that were read leniently in order.
+   * @throws Error where it breaks the description, which is a fault of the simulator.
+   */
+  checkedAnswer(answer: XmlNode, isLenient: boolean): XmlNode {
+    const node = settled(answer);
+    const ordered = isLenient ? asRead(node, this.#types) : node;
+    const [first] = this.#schema.validate(ordered);
     if (first)
       throw new Error(`the simulated answer breaks the schema: ${first.xmlPath}: ${first.message}`);
-    return answer;
+    return isLenient ? ordered : answer;
   }
 }
 

@@ -114,7 +114,7 @@ function lastId({ cuit, state }: WsfexCall): ExportResult {
 /** Members that stand behind the answer's own ones. */
 const LATE: ReadonlySet<string> = new Set(["Opcionales", "Fecha_pago", "Actividades"]);
 
-function stored({ operation, cuit, state }: WsfexCall): ExportResult {
+function stored({ operation, cuit, state, world }: WsfexCall): ExportResult {
   const asked = find(operation, "Cmp");
   const series = seriesIn(asked, cuit, "Cbte_tipo");
   const found = state.byNumber.get(seriesKey(series, Number(text(asked, "Cbte_nro"))));
@@ -128,12 +128,19 @@ function stored({ operation, cuit, state }: WsfexCall): ExportResult {
         const isTotal = name === "Imp_total" || name === "Moneda_ctz";
         return copyOf({ ...child, name, text: isTotal ? plain(child.text.trim()) : child.text });
       });
+  // The rate may be left out of requests where the customer pays in the same currency, and never of answers.
+  const hasRate = children.some(({ name }) => name === "Moneda_ctz");
+  const currency = children.find(({ name }) => name === "Moneda_Id")?.text.trim() ?? "";
+  const Moneda_ctz = world.settings.rates[currency] ?? "0";
+  const early = copies(false).flatMap((node) =>
+    node.name === "Moneda_Id" && !hasRate ? [node, ...rowsOf({ Moneda_ctz })] : [node],
+  );
   const [remark = ""] = found.observations;
   const own = {
     ...{ Fecha_cbte_cae: compactDay(found.at), Fch_venc_Cae: found.expiry, Cae: found.cae },
     ...{ Resultado: "A", Motivos_Obs: remark },
   };
-  return { content: [group("FEXResultGet", copies(false), rowsOf(own), copies(true))] };
+  return { content: [group("FEXResultGet", early, rowsOf(own), copies(true))] };
 }
 
 function permit({ operation }: WsfexCall): ExportResult {

@@ -35,9 +35,11 @@ export function answerWsfex(
   const { name } = operation;
   const now = world.now();
   const reply = (...content: readonly XmlNode[]) =>
-    soapReply(version, DESCRIPTIONS.wsfex.checkedAnswer(resultNode(name, WSFEX, ...content)), [
-      headerNode(WSFEX, VERSION, now),
-    ]);
+    soapReply(
+      version,
+      DESCRIPTIONS.wsfex.checkedAnswer(resultNode(name, WSFEX, ...content), world.settings.lenient),
+      [headerNode(WSFEX, VERSION, now)],
+    );
   if (name === "FEXDummy")
     return { reply: reply(...rowsOf({ AppServer: "OK", DbServer: "OK", AuthServer: "OK" })) };
   const run = name === "FEXAuthorize" ? authorise : QUERIES[name];
