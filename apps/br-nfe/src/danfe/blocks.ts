@@ -8,7 +8,7 @@ import {
   printedTime,
 } from "@fakturo/brazil";
 import type { XmlElement } from "@fakturo/xml";
-import { inNfe, type PrintedNfe, type Registration, streetOf, taxNumberOf } from "./facts.ts";
+import { inNfe, type NfeRegistration, type PrintedNfe, streetOf, taxNumberOf } from "./facts.ts";
 import { STYLE } from "./styles.ts";
 
 /** Left edge and width of the sheet's content, in millimetres. */
@@ -64,7 +64,7 @@ function registrationField({ protocol, notice, paperCode }: PrintedNfe): PrintFi
     : { label: "PROTOCOLO DE AUTORIZAÇÃO DE USO", value: registered(protocol) };
 }
 
-function registered({ number, at }: Registration): string {
+function registered({ number, at }: NfeRegistration): string {
   const moment = `${printedDay(at)} ${printedTime(at)}`.trim();
   return [number, moment].filter((part) => part !== "").join(" - ");
 }

@@ -9,7 +9,7 @@ import { NAMESPACE } from "../nfe/namespace.ts";
 export const inNfe = createFinder({ "": NAMESPACE, ds: SIGNATURE_NAMESPACE });
 
 /** Number and time with which the authority has registered something; empty where it is not known. */
-export interface Registration {
+export interface NfeRegistration {
   readonly number: string;
   readonly at: string;
 }
@@ -26,9 +26,9 @@ export interface PrintedNfe {
   /** Printed on security paper before the state has it: the bar code has what the state checks on the way, 36 digits. */
   readonly paperCode: string | undefined;
   /** Protocol of the authorisation; empty before. */
-  readonly protocol: Registration;
-  /** Registration of the advance notice (EPEC) with which it is printed before it is authorised. */
-  readonly notice: Registration | undefined;
+  readonly protocol: NfeRegistration;
+  /** NfeRegistration of the advance notice (EPEC) with which it is printed before it is authorised. */
+  readonly notice: NfeRegistration | undefined;
   /** `infNFeSupl`, of NFC-e. */
   readonly qr: string;
   readonly lookup: string;
@@ -39,7 +39,7 @@ export interface PrintedNfe {
  * @param notice registration of its advance notice
  * @throws FakturoError "input" for other files.
  */
-export function printedNfe(data: Uint8Array, notice?: Registration): PrintedNfe {
+export function printedNfe(data: Uint8Array, notice?: NfeRegistration): PrintedNfe {
   const root = rootIn(data, NAMESPACE, ["nfeProc", "NFe"]);
   const nfe = root.name === "NFe" ? root : inNfe.find(root, "NFe");
   const body = inNfe.find(nfe, "infNFe") ?? root;

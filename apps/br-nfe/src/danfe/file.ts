@@ -1,7 +1,7 @@
 import type { StepFile } from "@fakturo/plugin";
 import { danfe } from "./danfe.ts";
 import { danfeNfce } from "./danfe-nfce.ts";
-import { printedNfe, type Registration } from "./facts.ts";
+import { type NfeRegistration, printedNfe } from "./facts.ts";
 
 /** Key of the printed NF-e or NFC-e on an entry. */
 export const DANFE_KEY = "danfe";
@@ -13,7 +13,7 @@ export const DANFE_KEY = "danfe";
  */
 export function danfeOf(
   { name, data }: Pick<StepFile, "name" | "data">,
-  notice?: Registration,
+  notice?: NfeRegistration,
 ): StepFile {
   const nfe = printedNfe(data, notice);
   return {
