@@ -159,6 +159,7 @@ describe("contingency", () => {
       expect(await codesOf(await invoices(["nfe-br.send.epec"], config), entry)).toEqual([]);
       const key = await stampOf(entry, "sefaz-key");
       expect(key.charAt(34)).toBe("4");
+      expect(await fileOf(entry, "danfe")).toMatch(/^%PDF-/);
       const [signed = ""] = /<NFe[\s\S]*<\/NFe>/.exec(await fileOf(entry, "nfe")) ?? [];
       expect(signed).toContain(`<xJust>${REASON}</xJust>`);
       expect(await codesOf(await invoices(["nfe-br.send.nfe"]), entry)).toEqual([]);
@@ -184,6 +185,34 @@ describe("contingency", () => {
       expect(await noticed("10")).toEqual([]);
       // The number of another program's NF-e.
       expect(await noticed("10")).toEqual(["nfe-br.send.epec 485"]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "sends NF-e whose DANFE was printed on security paper as they are, once though the answer is lost",
+    async () => {
+      const issuing = await invoices([...NUMBERED, "nfe-br.generate.nfe"], {
+        "nfe-br.generate.nfe": { contingency: REASON },
+      });
+      const sending = await invoices(["nfe-br.send.nfe"]);
+      const entry = await platform.store(fixture("goods", { series: "19" }));
+      expect(await codesOf(issuing, entry)).toEqual([]);
+      const key = await stampOf(entry, "sefaz-key");
+      expect(key.charAt(34)).toBe("5");
+      expect(await fileOf(entry, "danfe")).toMatch(/^%PDF-/);
+      const [signed = ""] = /<NFe[\s\S]*<\/NFe>/.exec(await fileOf(entry, "nfe")) ?? [];
+      expect(signed).toContain(`<xJust>${REASON}</xJust>`);
+      await platform.admin("POST", "sefaz/faults", {
+        ...{ fault: "stopped", path: "/SP/55/NFeAutorizacao4", count: 1 },
+      });
+      await platform.admin("POST", "sefaz/faults", {
+        ...{ fault: "cut-after", path: "/SP/55/NFeAutorizacao4", count: 1 },
+      });
+      expect(await codesOf(sending, entry)).toEqual([]);
+      expect(await stampOf(entry, "sefaz-key")).toBe(key);
+      expect(await fileOf(entry, "nfe")).toContain(signed);
+      expect(await recordOf(key)).toMatchObject({ state: "100" });
     },
     DEADLINE_MS,
   );

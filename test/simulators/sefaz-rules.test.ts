@@ -313,3 +313,28 @@ describe("events", () => {
     expect(one.event(signedRequest(request, credentials, NOW))).toBe(code);
   });
 });
+
+describe("the distribution", () => {
+  const asking = (recipient: string, content: string) =>
+    `<distDFeInt xmlns="${NFE}" versao="1.01"><tpAmb>2</tpAmb><CNPJ>${recipient}</CNPJ>${content}</distDFeInt>`;
+  const [, recipient = ""] = /<dest><CNPJ>(\d+)</.exec(GOODS) ?? [];
+  const nsu = (number: number) =>
+    `<consNSU><NSU>${String(number).padStart(15, "0")}</NSU></consNSU>`;
+  const after = (number: number) =>
+    `<distNSU><ultNSU>${String(number).padStart(15, "0")}</ultNSU></distNSU>`;
+
+  it("answers numbers and keys, twenty of them in an hour, and no number beyond its last", () => {
+    const one = sefaz();
+    expect(one.send(GOODS)).toBe("100");
+    const ask = (content: string) =>
+      one.post("/AN/55/NFeDistribuicaoDFe", asking(recipient, content)).code;
+    const key = `<consChNFe><chNFe>${keyIn(GOODS)}</chNFe></consChNFe>`;
+    expect([nsu(1), nsu(2), key].map(ask)).toEqual(["138", "137", "138"]);
+    expect(ask(after(2))).toBe("589");
+    const more = Array.from({ length: 18 }, () => ask(nsu(1)));
+    expect(more.slice(-2)).toEqual(["138", "656"]);
+    one.pass(61);
+    expect(ask(nsu(1))).toBe("138");
+    expect([ask(after(0)), ask(after(1))]).toEqual(["138", "656"]);
+  });
+});

@@ -112,6 +112,11 @@ describe("what an NF-e cannot tell", () => {
     expect(faults("goods", {}, { contingency: "Serviço fora do ar" })).toEqual([
       "NFE-CONTINGENCIA $.tax.ext",
     ]);
+    const paper = { contingency: "Serviço fora do ar", route: "paper" } as const;
+    expect([faults("goods", {}, paper), faults("consumer", {}, paper)]).toEqual([
+      [],
+      ["NFE-CONTINGENCIA $.tax.ext"],
+    ]);
     expect(faults("consumer", {}, { contingency: "fora" })).toEqual(["NFE-CONTINGENCIA $"]);
     expect(faults("consumer", {}, { contingency: "Serviço fora do ar" })).toEqual([]);
   });

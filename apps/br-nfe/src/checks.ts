@@ -37,8 +37,11 @@ const TAXES: ReadonlySet<string> = new Set([
 export interface Contingency {
   /** Reason for issuing an NFC-e offline, or an NF-e in a contingency. */
   readonly contingency?: string | undefined;
-  /** Of NF-e: for the contingency service (SVC) of the state, or after an advance notice (EPEC). */
-  readonly route?: "svc" | "epec" | undefined;
+  /**
+   * Of NF-e: for the contingency service (SVC) of the state, after an advance notice (EPEC), or with the DANFE printed on
+   * security paper (FS-DA).
+   */
+  readonly route?: "svc" | "epec" | "paper" | undefined;
 }
 
 type Demand = (ok: boolean, rule: string, path: string, message: string) => void;
@@ -219,7 +222,7 @@ function checkContingency(
   const isConsumer = tax?.ext?.[EXT.model] === CONSUMER_MODEL;
   const isGoods = route !== undefined;
   const message = isGoods
-    ? "contingency service and advance notice are for NF-e only"
+    ? "contingency service, advance notice and security paper are for NF-e only"
     : "only NFC-e are issued offline";
   demand(isConsumer !== isGoods, "NFE-CONTINGENCIA", "$.tax.ext", message);
   const length = latin(reason, 256)?.length ?? 0;

@@ -77,6 +77,16 @@ describe("nfe-br.generate.nfe", () => {
     expect(new TextDecoder().decode(left[0]?.data)).toContain("<tpEmis>9</tpEmis>");
   });
 
+  it("prints an NF-e that is issued offline, for security paper", async () => {
+    const offline = { contingency: "Serviço da SEFAZ fora do ar" };
+    const files = effectsOf(await run("goods", offline)).files ?? [];
+    expect(files.map(({ key }) => key)).toEqual(["nfe", "danfe"]);
+    const xml = new TextDecoder().decode(files[0]?.data);
+    expect(xml).toContain("<tpEmis>5</tpEmis>");
+    expect(xml).toContain("<xJust>Serviço da SEFAZ fora do ar</xJust>");
+    expect(effectsOf(await run("goods")).files?.map(({ key }) => key)).toEqual(["nfe"]);
+  });
+
   it.each<[string, Record<string, string | undefined>, string]>([
     ["certificate", { "nfe-br.certificate": undefined }, "not-configured"],
     ["pages", { "nfe-br.nfce": undefined }, "precondition-failed"],

@@ -3,6 +3,7 @@ import type { SimulatedOutcome } from "@fakturo/simulator";
 import { attributed, createFinder, group, leaf } from "@fakturo/xml";
 import type { SefazCall } from "./call.ts";
 import { refusal } from "./codes.ts";
+import { counting, misuseProblem } from "./misuse.ts";
 import { holderOf, isSameHolder } from "./signed.ts";
 import { answerText, NFE, PROGRAM, reply, rows } from "./soap.ts";
 import type { StoredDistribution, StoredEvent } from "./state.ts";
@@ -13,6 +14,9 @@ const PAGE = 50;
 const NSU_LENGTH = 15;
 const MS_PER_S = 1000;
 const BRASILIA = "53";
+
+const NONE = ["137", "Nenhum documento localizado"] as const;
+const SOME = ["138", "Documento(s) localizado(s)"] as const;
 
 const numbered = (number: number) => String(number).padStart(NSU_LENGTH, "0");
 
@@ -27,6 +31,7 @@ export function distribute(call: SefazCall): SimulatedOutcome<StoredEvent> {
     isSameHolder(holderOf({ subject: `CN=${certificate.subject.CN ?? ""}` }), holder);
   const asked = { ultNSU: numbered(from), maxNSU: numbered(isOwn ? queue.length : 0) };
   if (!isOwn) return answer(call, ...refusal("593"), { numbers: asked });
+  if (text(message.root, "distNSU/ultNSU") === "") return single(call, holder, queue);
   const until = (state.exhausted.get(holder) ?? -Infinity) + world.settings.pause * MS_PER_S;
   if (world.now() < until) return answer(call, ...refusal("656"), { numbers: asked });
   if (from > queue.length) return answer(call, ...refusal("589"), { numbers: asked });
@@ -37,10 +42,34 @@ export function distribute(call: SefazCall): SimulatedOutcome<StoredEvent> {
     ? [{ event: "exhausted", holder, at: world.now() }]
     : [];
   const numbers = { ultNSU: numbered(last), maxNSU: numbered(queue.length) };
-  const code = page.length === 0 ? "137" : "138";
-  const reason = page.length === 0 ? "Nenhum documento localizado" : "Documento(s) localizado(s)";
+  const [code, reason] = page.length === 0 ? NONE : SOME;
   const files = page.map((one, place) => packed(one, from + place + 1));
   const { reply: answered } = answer(call, code, reason, { numbers, files });
+  return { reply: answered, events };
+}
+
+/** Answers one file by its number, or those of an NF-e by its access key. */
+function single(
+  call: SefazCall,
+  holder: string,
+  queue: readonly StoredDistribution[],
+): SimulatedOutcome<StoredEvent> {
+  const { message, state, world } = call;
+  const counted = { kind: "distributed", about: holder } as const;
+  const misuse = misuseProblem(counted, state, world);
+  const numbers = { ultNSU: numbered(0), maxNSU: numbered(queue.length) };
+  if (misuse) return answer(call, ...misuse, { numbers });
+  const nsu = Number(text(message.root, "consNSU/NSU"));
+  const key = text(message.root, "consChNFe/chNFe");
+  const files = queue.flatMap((one, at) => {
+    const isAsked = key === "" ? at + 1 === nsu : one.xml.includes(key);
+    return isAsked ? [packed(one, at + 1)] : [];
+  });
+  const events = counting(counted, world.now());
+  const { reply: answered } =
+    files.length === 0
+      ? answer(call, ...NONE, { numbers })
+      : answer(call, ...SOME, { numbers, files: files.slice(-PAGE) });
   return { reply: answered, events };
 }
 

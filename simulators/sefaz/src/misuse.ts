@@ -7,7 +7,11 @@ const HOUR_MS = 3_600_000;
 const MS_PER_S = 1000;
 
 /** Equal calls that the services take (NT 2018.002): within an hour, and after the same refusal. */
-export const LIMITS = { query: 10, receipt: 40, document: 30, event: 20, unused: 20 } as const;
+export const LIMITS = {
+  ...{ query: 10, receipt: 40, document: 30, event: 20, unused: 20 },
+  /** Single files of a taxpayer. */
+  distributed: 20,
+} as const;
 
 /** What is counted: a kind of call, and what equal calls have in common. */
 export interface CountedCall {

@@ -128,9 +128,13 @@ function isUnused({ unused }: State, { issuer, model, series, number }: Facts): 
   );
 }
 
-/** True where an NFC-e that was issued offline arrives after a day. */
+/** Days within which documents follow that their customers have already: offline, or on security paper. */
+const FOLLOWING: Readonly<Record<string, number>> = { [OFFLINE]: 1, "2": 7, "5": 7 };
+
+/** True where a document that its customer has already arrives after its time. */
 export function isLate({ key, at }: Facts, now: number): boolean {
-  return key.charAt(EMISSION_AT) === OFFLINE && Date.parse(at) < now - DAY_MS;
+  const days = FOLLOWING[key.charAt(EMISSION_AT)];
+  return days !== undefined && Date.parse(at) < now - days * DAY_MS;
 }
 
 /** State (UF) of a document that arrives at the contingency service of its kind; undefined for others. */

@@ -1,7 +1,14 @@
 import { type FormBlock, fieldBlock, type PrintField } from "@fakturo/app-pdf";
-import { postCodeOf, printedDay, printedNumber, printedPhone, printedTime } from "@fakturo/brazil";
+import {
+  postCodeOf,
+  printedDay,
+  printedKey,
+  printedNumber,
+  printedPhone,
+  printedTime,
+} from "@fakturo/brazil";
 import type { XmlElement } from "@fakturo/xml";
-import { inNfe, type PrintedNfe, streetOf, taxNumberOf } from "./facts.ts";
+import { inNfe, type NfeRegistration, type PrintedNfe, streetOf, taxNumberOf } from "./facts.ts";
 import { STYLE } from "./styles.ts";
 
 /** Left edge and width of the sheet's content, in millimetres. */
@@ -33,16 +40,12 @@ export function rowAt(y: number, height = ROW) {
 }
 
 /** Nature of the operation, protocol, and the registrations of the issuer. */
-export function operationBlock({ body, protocol }: PrintedNfe, y: number): FormBlock {
-  const at = `${printedDay(protocol.at)} ${printedTime(protocol.at)}`.trim();
+export function operationBlock(nfe: PrintedNfe, y: number): FormBlock {
+  const { body } = nfe;
   return blockOf("", y, [
     [
       { label: "NATUREZA DA OPERAÇÃO", value: text(body, "ide/natOp") },
-      {
-        label: "PROTOCOLO DE AUTORIZAÇÃO DE USO",
-        value: [protocol.number, at].filter((part) => part !== "").join(" - "),
-        width: 82,
-      },
+      { ...registrationField(nfe), width: 82 },
     ],
     [
       { label: "INSCRIÇÃO ESTADUAL", value: text(body, "emit/IE") },
@@ -50,6 +53,20 @@ export function operationBlock({ body, protocol }: PrintedNfe, y: number): FormB
       { label: "CNPJ / CPF", value: taxNumberOf(find(body, "emit")) },
     ],
   ]);
+}
+
+/** The protocol; before there is one, the registration of the advance notice or the facts on security paper. */
+function registrationField({ protocol, notice, paperCode }: PrintedNfe): PrintField {
+  if (protocol.number === "" && notice)
+    return { label: "NÚMERO DE REGISTRO DO EPEC", value: registered(notice) };
+  return protocol.number === "" && paperCode !== undefined
+    ? { label: "DADOS DA NF-E", value: printedKey(paperCode) }
+    : { label: "PROTOCOLO DE AUTORIZAÇÃO DE USO", value: registered(protocol) };
+}
+
+function registered({ number, at }: NfeRegistration): string {
+  const moment = `${printedDay(at)} ${printedTime(at)}`.trim();
+  return [number, moment].filter((part) => part !== "").join(" - ");
 }
 
 export function recipientBlock({ body }: PrintedNfe, y: number): FormBlock {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { PrintForm } from "@fakturo/app-pdf";
 import { describe, expect, it } from "vitest";
 import { FOLDER, NAMES } from "../../fixtures/documents.ts";
+import { checkDigit } from "../key.ts";
 import { danfeForm } from "./danfe.ts";
 import { danfeNfceForm } from "./danfe-nfce.ts";
 import { printedNfe } from "./facts.ts";
@@ -95,6 +96,29 @@ describe("DANFE", () => {
         .join(" ")
         .match(/palavra/g),
     ).toHaveLength(2_000);
+  });
+
+  it("has a second bar code and says why, on security paper", () => {
+    const paper = danfeForm(nfeOf(xmlOf("goods").replace("<tpEmis>1", "<tpEmis>5")));
+    const codes = paper.pages.flat().flatMap((one) => (one.kind === "barcode" ? [one.data] : []));
+    // Bahia, tpEmis, CNPJ of the recipient, total in cents, ICMS, no substitution, day.
+    expect(codes[1]).toMatch(/^29511444777000161000000000719211215\d$/);
+    expect(codes[1]?.at(-1)).toBe(checkDigit(codes[1]?.slice(0, -1) ?? ""));
+    expect(fieldsOf(paper).get("DADOS DA NF-E")?.replaceAll(" ", "")).toBe(codes[1]);
+    expect(fieldsOf(paper).get("INFORMAÇÕES COMPLEMENTARES")).toContain("EM CONTINGÊNCIA");
+    const later = danfeForm(nfeOf(authorised(xmlOf("goods").replace("<tpEmis>1", "<tpEmis>5"))));
+    expect(fieldsOf(later).get("PROTOCOLO DE AUTORIZAÇÃO DE USO")).toContain("135260000000017");
+  });
+
+  it("tells the registration of an advance notice until the NF-e is authorised", () => {
+    const notice = { number: "891260000000042", at: "2026-01-15T14:30:00-03:00" };
+    const printed = (xml: string) => fieldsOf(danfeForm(printedNfe(Buffer.from(xml), notice)));
+    const before = printed(xmlOf("goods"));
+    expect(before.get("NÚMERO DE REGISTRO DO EPEC")).toBe("891260000000042 - 15/01/2026 14:30:00");
+    expect(before.get("INFORMAÇÕES COMPLEMENTARES")).toContain("EPEC REGULARMENTE RECEBIDO");
+    const later = printed(authorised(xmlOf("goods")));
+    expect(later.get("PROTOCOLO DE AUTORIZAÇÃO DE USO")).toContain("135260000000017");
+    expect(later.get("INFORMAÇÕES COMPLEMENTARES")).toBe("Entregar pela manhã.");
   });
 
   it("marks documents of the test environment", () => {

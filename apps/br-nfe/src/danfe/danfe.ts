@@ -129,10 +129,16 @@ function products(rows: readonly ProductRow[], y: number, height: number): FormI
   return [...items, ...productTable(rows, end - 0.6, height)];
 }
 
-/** What the issuer and the tax authority say, and the notice of test documents. */
-function notesOf({ body, isTest }: PrintedNfe): string {
+/** What the issuer and the tax authority say, and the notices of a contingency and of test documents. */
+function notesOf({ body, isTest, paperCode, notice, protocol }: PrintedNfe): string {
   const taxes = text(body, "total/ICMSTot/vTotTrib");
   return [
+    paperCode === undefined
+      ? ""
+      : "DANFE EM CONTINGÊNCIA - IMPRESSO EM DECORRÊNCIA DE PROBLEMAS TÉCNICOS",
+    notice && protocol.number === ""
+      ? "DANFE IMPRESSO EM CONTINGÊNCIA - EPEC REGULARMENTE RECEBIDO PELA RECEITA FEDERAL DO BRASIL"
+      : "",
     isTest ? "NF-E EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO - SEM VALOR FISCAL" : "",
     text(body, "infAdic/infCpl"),
     text(body, "infAdic/infAdFisco"),

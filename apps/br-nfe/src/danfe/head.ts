@@ -101,7 +101,7 @@ function titleBox({ body }: PrintedNfe, y: number, sheet: string): FormItem[] {
   ];
 }
 
-function keyBox({ key }: PrintedNfe, x: number, y: number): FormItem[] {
+function keyBox({ key, paperCode }: PrintedNfe, x: number, y: number): FormItem[] {
   const width = WIDTH - HEAD.issuer - HEAD.title;
   const box = { kind: "text", x: x + 0.8, width: width - 1.6 } as const;
   const bars = { x: x + BARS.margin, y: y + 2, width: width - 2 * BARS.margin };
@@ -115,11 +115,13 @@ function keyBox({ key }: PrintedNfe, x: number, y: number): FormItem[] {
       ...{ text: printedKey(key), style: { ...STYLE.value, bold: true } },
     },
     { kind: "frame", x, y: y + 23, width, height: HEAD.height - 23 },
-    {
-      ...{ ...box, y: y + 24.5, ...CENTRED, style: STYLE.small },
-      text:
-        "Consulta de autenticidade no portal nacional da NF-e\n" +
-        "www.nfe.fazenda.gov.br/portal\nou no site da Sefaz autorizadora",
-    },
+    paperCode === undefined
+      ? {
+          ...{ ...box, y: y + 24.5, ...CENTRED, style: STYLE.small },
+          text:
+            "Consulta de autenticidade no portal nacional da NF-e\n" +
+            "www.nfe.fazenda.gov.br/portal\nou no site da Sefaz autorizadora",
+        }
+      : { kind: "barcode", ...bars, y: y + 23.5, height: HEAD.height - 24, data: paperCode },
   ];
 }

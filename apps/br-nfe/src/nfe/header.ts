@@ -10,9 +10,10 @@ const MAX = { reason: 60, justification: 256 } as const;
 const PORTRAIT = "1";
 const SLIP = "4";
 
-/** `tpEmis`: ordinary, NF-e after an advance notice (EPEC), or NFC-e offline. */
+/** `tpEmis`: ordinary, NF-e after an advance notice (EPEC) or on security paper (FS-DA), or NFC-e offline. */
 export const ORDINARY = "1";
 export const ADVANCED = "4";
+export const SECURITY_PAPER = "5";
 export const OFFLINE = "9";
 const OWN_PROGRAM = "0";
 const PROGRAM = "Fakturo 1.0";

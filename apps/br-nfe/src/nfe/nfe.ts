@@ -11,7 +11,7 @@ import { contingencyOf } from "../connection/addresses.ts";
 import { CONSUMER_MODEL, EXT } from "../extensions.ts";
 import { accessKey, nonceOf } from "../key.ts";
 import { goodsOf, invoiceTotal } from "./goods.ts";
-import { ADVANCED, headerNode, OFFLINE, ORDINARY } from "./header.ts";
+import { ADVANCED, headerNode, OFFLINE, ORDINARY, SECURITY_PAPER } from "./header.ts";
 import { itemNode } from "./item.ts";
 import { NAMESPACE } from "./namespace.ts";
 import { deliveryNode, issuerNode, recipientNode } from "./parties.ts";
@@ -95,6 +95,7 @@ export function nfeOf(invoice: BuiltInvoice, uuid: string, issuing: Issuing): Nf
 function emissionOf(state: string, { contingency, route }: Issuing): string {
   if (!contingency) return ORDINARY;
   if (route === "epec") return ADVANCED;
+  if (route === "paper") return SECURITY_PAPER;
   return route === "svc" ? contingencyOf(state).emission : OFFLINE;
 }
 

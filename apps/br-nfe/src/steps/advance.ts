@@ -1,4 +1,4 @@
-import { CERTIFICATE_SECRET, KEY_STAMP, withCredentials } from "@fakturo/brazil";
+import { CERTIFICATE_SECRET, KEY_STAMP, withCredentials, withPrinted } from "@fakturo/brazil";
 import {
   type DocumentTask,
   defineProvider,
@@ -14,11 +14,14 @@ import {
   submitting,
   Type,
 } from "@fakturo/plugin";
+import { readXml } from "@fakturo/xml";
 import { NATIONAL_BODY } from "../connection/addresses.ts";
 import { ADVANCE_KEY } from "../connection/answers.ts";
+import { inNfe } from "../danfe/facts.ts";
+import { danfeOf } from "../danfe/file.ts";
 import { ADVANCE, advanceOf } from "../event/advance.ts";
 import { AUTHORISATION_STAMP, CONSUMER_MODEL, GOODS_MODEL } from "../extensions.ts";
-import { fileOf } from "../file.ts";
+import { FILE_KEY, fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
 import { issuerOf, modelOf } from "./facts.ts";
 import { signedRecord } from "./hand-over.ts";
@@ -39,7 +42,7 @@ export const sendAdvance: Provider<typeof Config> = defineProvider({
   key: "nfe-br.send.epec",
   name: "Send advance notice of NF-e",
   summary:
-    "Sign the NF-e in contingency and register its advance notice (EPEC) with the national body; `nfe-br.send.nfe` sends the same file within 168 hours.",
+    "Sign the NF-e in contingency, register its advance notice (EPEC) with the national body, and print its DANFE; `nfe-br.send.nfe` sends the same file within 168 hours.",
   schemas: ["bill/invoice"],
   config: Config,
   effect: "submission",
@@ -47,7 +50,7 @@ export const sendAdvance: Provider<typeof Config> = defineProvider({
   credentials: [CERTIFICATE_SECRET],
   run: onDocument((task: DocumentTask<Config>, ctx) => {
     const { envelope, submission, ref } = task;
-    if (ref !== undefined) return submissionResult(submission);
+    if (ref !== undefined) return printed(task, ctx);
     if (envelope.head.stamps?.some(({ prv }) => prv === AUTHORISATION_STAMP))
       return step.skip("the invoice is authorised already");
     if (submission && !FREE.has(submission.state))
@@ -62,6 +65,26 @@ export const sendAdvance: Provider<typeof Config> = defineProvider({
       : withNotice(envelope, contingency, ctx);
   }),
 });
+
+/** Once the notice is registered, the DANFE with which the goods leave. */
+async function printed(
+  { submission, entry }: DocumentTask<Config>,
+  ctx: StepContext,
+): Promise<StepResult> {
+  const result = submissionResult(submission);
+  const nfe = entry?.files.find(({ key }) => key === FILE_KEY);
+  if (result.status !== "OK" || !nfe) return result;
+  const data = await ctx.file(nfe.id);
+  return withPrinted(result, ADVANCE_KEY, (notice) =>
+    danfeOf({ name: nfe.name, data }, registrationIn(notice.data)),
+  );
+}
+
+/** Number and time of the registration in a notice. */
+function registrationIn(notice: Uint8Array) {
+  const result = inNfe.find(readXml(notice), "retEvento/infEvento");
+  return { number: inNfe.text(result, "nProt"), at: inNfe.text(result, "dhRegEvento") };
+}
 
 function withNotice(
   envelope: Envelope,

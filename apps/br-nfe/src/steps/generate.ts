@@ -12,7 +12,7 @@ import {
   withPrivacy,
 } from "@fakturo/plugin";
 import { danfeOf } from "../danfe/file.ts";
-import { AUTHORISATION_STAMP, CONSUMER_MODEL, QR_STAMP } from "../extensions.ts";
+import { AUTHORISATION_STAMP, GOODS_MODEL, QR_STAMP } from "../extensions.ts";
 import { fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
 import { issuerOf, modelOf } from "./facts.ts";
@@ -22,7 +22,7 @@ import { contingencyField, contingencyIn } from "./texts.ts";
 const Config = Type.Object({
   contingency: contingencyField(
     "Reason for issuing offline",
-    "Of NFC-e, while the state's service cannot be reached; they are sent within 24 hours",
+    "While the state's service cannot be reached: NFC-e are sent within 24 hours, NF-e within 168 hours after their DANFE was printed on security paper (FS-DA)",
   ),
   private: privateField,
 });
@@ -46,17 +46,16 @@ async function write(task: DocumentTask<Config>, ctx: StepContext): Promise<Step
   if (stamps.some(({ prv }) => prv === AUTHORISATION_STAMP))
     return step.skip("the invoice is authorised already");
   return withCredentials(ctx, issuerOf(envelope), async (credentials) => {
-    const issuing = {
-      environment: ctx.sandbox ? "test" : "production",
-      now: ctx.now(),
-      contingency: contingencyIn(task),
-    } as const;
+    const contingency = contingencyIn(task);
+    const isOffline = contingency !== undefined;
+    const route = isOffline && modelOf(envelope) === GOODS_MODEL ? "paper" : undefined;
+    const environment = ctx.sandbox ? "test" : "production";
+    const issuing = { environment, now: ctx.now(), contingency, route } as const;
     const pages = await pagesFor(ctx);
     const { xml, key, qr = "" } = signedNfe(envelope, issuing, { credentials, pages });
     const file = fileOf(envelope, xml);
-    // The customer gets an NFC-e that is issued offline before the state has it.
-    const isIssued = issuing.contingency !== undefined && modelOf(envelope) === CONSUMER_MODEL;
-    const files = [file, ...(isIssued ? [danfeOf(file)] : [])];
+    // The customer gets what is issued offline before the state has it.
+    const files = [file, ...(isOffline ? [danfeOf(file)] : [])];
     const fresh = [
       { prv: KEY_STAMP, val: key },
       { prv: QR_STAMP, val: qr },

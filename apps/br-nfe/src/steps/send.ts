@@ -34,7 +34,7 @@ import { AUTHORISATION_STAMP, CONSUMER_MODEL, EXT, GOODS_MODEL, QR_STAMP } from 
 import { FILE_KEY, fileOf } from "../file.ts";
 import { signedNfe } from "../generate.ts";
 import { isKey, partsOf, stateIn } from "../key.ts";
-import { ADVANCED, OFFLINE } from "../nfe/header.ts";
+import { ADVANCED, OFFLINE, SECURITY_PAPER } from "../nfe/header.ts";
 import { factsOf } from "../read/signed.ts";
 import { issuerOf, keyOf, modelOf } from "./facts.ts";
 import { CONSUMER_SECRET, pagesFor } from "./pages.ts";
@@ -42,8 +42,8 @@ import { contingencyField, contingencyIn } from "./texts.ts";
 
 /** NFC-e that were issued offline are sent within 24 hours. */
 const OFFLINE_MS = 24 * 3_600_000;
-/** NF-e follow their advance notice within 168 hours. */
-const ADVANCED_MS = 168 * 3_600_000;
+/** NF-e follow their advance notice, or their print on security paper, within 168 hours. */
+const ISSUED_MS = 168 * 3_600_000;
 const STATE_WITHOUT_OFFLINE = "SP";
 
 const Contingent = Type.Object({
@@ -56,16 +56,16 @@ type Contingent = Static<typeof Contingent>;
 type Sent = Effects & { readonly submit: Outgoing };
 
 /**
- * Signs an NF-e and has the state, or its contingency service, authorise it; one whose advance notice is registered is
- * sent as it is.
+ * Signs an NF-e and has the state, or its contingency service, authorise it; one whose advance notice is registered, or
+ * that was printed on security paper, is sent as it is.
  */
 export const sendNfe: Provider<typeof Contingent> = defineProvider({
   ...sending("nfe-br.send.nfe", "NF-e", [CERTIFICATE_SECRET]),
   config: Contingent,
   run: onDocument((task: DocumentTask<Contingent>, ctx) =>
     run(task, GOODS_MODEL, ctx, (credentials) =>
-      isAdvanced(task)
-        ? asIssued(task, ADVANCED_MS, ctx)
+      isIssued(task)
+        ? asIssued(task, ISSUED_MS, ctx)
         : prepared(task.envelope, { credentials, contingency: contingencyIn(task) }, ctx),
     ),
   ),
@@ -145,10 +145,14 @@ function isOffline(envelope: Envelope): boolean {
   return partsOf(keyOf(envelope)).emission === OFFLINE;
 }
 
-/** True if the notice of the stamped access key is registered: the registration, or the notice itself, is attached. */
-function isAdvanced({ envelope, entry }: Pick<DocumentTask, "envelope" | "entry">): boolean {
+/**
+ * True for an NF-e that the customer has already: printed on security paper, or with a registered advance notice, of which
+ * the registration or the notice itself is attached.
+ */
+function isIssued({ envelope, entry }: Pick<DocumentTask, "envelope" | "entry">): boolean {
+  const { emission } = partsOf(keyOf(envelope));
   const hasNotice = entry?.files.some(({ key }) => key === ADVANCE_KEY) === true;
-  return hasNotice && partsOf(keyOf(envelope)).emission === ADVANCED;
+  return emission === SECURITY_PAPER || (hasNotice && emission === ADVANCED);
 }
 
 /** The file that the customer has with its QR code. */
