@@ -1,8 +1,8 @@
 // The long runs of the chaos tests, while workers are killed: 5,000 jobs; with `authorities`, 1,000 documents to each
 // simulated authority (`-t TicketBAI`: to some); with `flow`, 10,000 records of one supplier at the agency's pace;
-// with `peppol`, 1,000 documents in each direction; with `connectors`, 1,000 invoices each of Stripe and Chargebee; with
-// `temporal`, the 5,000 jobs over Temporal; with `kills`, 5,000 jobs of workers that are killed a thousand times, at
-// moments by a seed (FAKTURO_CHAOS_SEED), which is printed.
+// with `peppol` and `peppol-phase4`, 1,000 documents in each direction; with `connectors`, 1,000 invoices each of Stripe
+// and Chargebee; with `temporal`, the 5,000 jobs over Temporal; with `kills`, 5,000 jobs of workers that are killed a
+// thousand times, at moments by a seed (FAKTURO_CHAOS_SEED), which is printed.
 import { spawnSync } from "node:child_process";
 
 const JOBS = { FAKTURO_CHAOS_JOBS: "5000" };
@@ -12,6 +12,7 @@ const RUNS = {
   authorities: ["authorities", { FAKTURO_CHAOS_DOCUMENTS: "1000" }],
   peppol: ["peppol", { FAKTURO_CHAOS_DOCUMENTS: "1000" }],
   connectors: ["connectors", { FAKTURO_CHAOS_DOCUMENTS: "1000" }],
+  "peppol-phase4": ["peppol-phase4", { FAKTURO_CHAOS_DOCUMENTS: "1000" }],
   flow: ["flow-control", { FAKTURO_FLOW_RECORDS: "10000" }],
 };
 const [first, ...others] = process.argv.slice(2);

@@ -67,7 +67,12 @@ const config = Type.Object({
 });
 type Config = Static<typeof config>;
 
-/** Publishes a party as participant. */
+/**
+ * Publishes a party as participant. It is no registration of the frame (`defineRegistration`), which is the permission of a
+ * tax code to send: a party may have several participants and sends without any, a run with another configuration changes
+ * what is published, and the record that the own publisher shows has to be stored before the locator is told. Each call may
+ * be repeated.
+ */
 export const register = defineProvider({
   key: "peppol.register",
   name: "Register with Peppol",
