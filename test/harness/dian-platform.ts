@@ -43,7 +43,11 @@ export function invoiceNow(more: JsonObject = {}): JsonObject {
 
 /** A server with the simulated DIAN. */
 export class DianPlatform {
-  private constructor(readonly simulated: SimulatedPlatform) {}
+  readonly simulated: SimulatedPlatform;
+
+  private constructor(simulated: SimulatedPlatform) {
+    this.simulated = simulated;
+  }
 
   static async start(): Promise<DianPlatform> {
     return new DianPlatform(await SimulatedPlatform.start("dian"));
