@@ -7,6 +7,7 @@ import { readXml } from "@fakturo/xml";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BUYER, built, DianBench, invoice, NOW, partyOf } from "../harness/dian-bench.ts";
+import { refusedIn } from "../harness/refused-documents.ts";
 
 const [dian] = plugin.connections ?? [];
 const DAY_MS = 86_400_000;
@@ -205,21 +206,14 @@ describe("a document of the DIAN", () => {
   });
 });
 
-/** Why the DIAN refuses published documents that are sent directly today: data of the supplier are missing. */
-const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  simple: ["FAJ71"],
-  simplified: ["FAJ08", "FAJ28", "FAJ71"],
-  "simplified-id": ["FAJ08", "FAJ28", "FAJ71"],
-};
-
 describe.skipIf(!PUBLISHED)("published documents of Colombia", () => {
-  it.each(Object.entries(REFUSED))("%s breaks %s, and nothing else", async (name, rules) => {
-    const text = readFileSync(join(PUBLISHED ?? "", `${name}.in.json`), "utf8");
+  it.each(Object.entries(refusedIn("core/co")))("%s breaks %s only", async (name, codes) => {
+    const text = readFileSync(join(PUBLISHED ?? "", name), "utf8");
     const { $addons: _, $regime: __, tax: ___, ...doc } = JSON.parse(text);
     const record = await bench.prepared("gov-co.send", built({ ...doc, issue_date: "2026-11-20" }));
     const answer = await bench.send(record);
     if (answer.is !== "refused") throw new Error(JSON.stringify(answer));
-    expect(answer.faults.map(({ code }) => code)).toEqual(rules);
+    expect(answer.faults.map(({ code }) => `gov-co.send ${code}`)).toEqual(codes);
   });
 });
 

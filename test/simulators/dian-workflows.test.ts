@@ -4,10 +4,17 @@ import type { JsonObject } from "@fakturo/model";
 import { shared } from "@fakturo/test-support";
 import { readXml } from "@fakturo/xml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BUYER, NIT, partyOf } from "../harness/dian-bench.ts";
+import { BUYER, NIT } from "../harness/dian-bench.ts";
+import {
+  DianPlatform,
+  dayInColombia,
+  invoiceNow,
+  ON_CREDIT,
+  SPANISH,
+} from "../harness/dian-platform.ts";
 import { newId } from "../harness/ids.ts";
 import { itRunsItsBranches } from "../harness/proved-branches.ts";
-import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
+import { DEADLINE_MS, type SimulatedPlatform } from "../harness/simulated-platform.ts";
 
 const WORKFLOWS = shared("corpus", "workflows", "co");
 const DOCUMENTS = shared("corpus", "build", "core", "co");
@@ -16,24 +23,21 @@ if (!WORKFLOWS || !DOCUMENTS)
     "The published workflows are not here: they are not run on the simulator.\n",
   );
 
-const SOFTWARE = { id: "56f2ae4e-9812-4fad-9255-08fcfcd5ccb0", pin: "12345" };
 const TEST_SET = "0f0a5c9e-5a0e-4a4e-9c39-1f2f1f3a9d10";
 const COUNTS = { invoices: 2, debit_notes: 1, credit_notes: 1 };
-const SPANISH = { headers: { accept: "text/html", "accept-language": "es" } };
 const POLL = { timeout: DEADLINE_MS, interval: 250 };
-const ON_CREDIT = {
-  payment: { terms: { due_dates: [{ date: "2099-12-31", percent: "100%" }] } },
-};
 const SENT = { status: "OK", codes: [], state: "sent" };
 
+let dian: DianPlatform;
 let platform: SimulatedPlatform;
 
 beforeAll(async () => {
   if (!WORKFLOWS || !DOCUMENTS) return;
-  platform = await SimulatedPlatform.start("dian");
+  dian = await DianPlatform.start();
+  platform = dian.simulated;
 }, DEADLINE_MS);
 afterAll(async () => {
-  await platform?.stop();
+  await dian?.stop();
 });
 
 const read = (folder: string | undefined, name: string): JsonObject =>
@@ -45,94 +49,14 @@ function direct(): JsonObject {
   return JSON.parse(text.replaceAll('"plemsi"', '"gov-co.send"'));
 }
 
-async function workflow(schema: string, ...steps: readonly JsonObject[]): Promise<string> {
-  const rescue = [{ provider: "silo.state", config: { state: "error" } }];
-  return platform.publish({ name: "own", schema, steps: [...steps], rescue });
-}
-
-const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Bogota" });
-const time = () => new Date().toLocaleTimeString("sv-SE", { timeZone: "America/Bogota" });
-
-function invoice(more: JsonObject = {}): JsonObject {
-  return {
-    $schema: "https://gobl.org/draft-0/bill/invoice",
-    $addons: ["co-dian-v2"],
-    series: "SETT",
-    issue_date: today(),
-    issue_time: time(),
-    currency: "COP",
-    supplier: partyOf(NIT, "Café de Altura SAS", "11001"),
-    customer: partyOf(BUYER, "Tienda La Esquina SAS", "05001"),
-    lines: [
-      {
-        quantity: "4",
-        item: { ref: "CG-1", name: "Café en grano", price: "38000.00" },
-        taxes: [{ cat: "VAT", percent: "19%" }],
-      },
-    ],
-    ...more,
-  };
-}
-
-const records = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
-  platform.admin("GET", "dian/records");
-const events = async () =>
-  (await records()).map(({ kind = "" }) => kind).filter((kind) => kind.startsWith("Event"));
-const settings = (changes: JsonObject) => platform.admin("PUT", "dian/settings", changes);
-const entryOf = async (id: string) =>
-  (await platform.platform.client.get(`/silo/v1/entries/${id}`)).json;
-const cut = (path: string) =>
-  platform.admin("POST", "dian/faults", { fault: "cut-after", path, count: 1 });
-
-async function stampsOf(id: string): Promise<ReadonlyMap<string, string>> {
-  const { data } = await entryOf(id);
-  return new Map((data.head.stamps ?? []).map(({ prv, val }: JsonObject) => [prv, val]));
-}
-
-async function fileOf(entry: string, key: string): Promise<Buffer> {
-  const { attachments } = await entryOf(entry);
-  const { url } = attachments.find((one: { key: string }) => one.key === key);
-  return Buffer.from(await (await fetch(url)).arrayBuffer());
-}
-
-const storeParty = (code: string, name: string) =>
-  platform.store({
-    $schema: "https://gobl.org/draft-0/org/party",
-    ...partyOf(code, name, "11001"),
-  });
-
-const REDIRECT = { method: "POST", redirect: "manual" } as const;
-
-async function giveCertificate(link: string, code: string): Promise<Response> {
-  const form = new FormData();
-  const pkcs12 = platform.certificateOf({ code, country: "CO", name: "Altura", isSeal: true });
-  form.set("file", new File([new Uint8Array(pkcs12)], "certificate.p12"));
-  form.set("password", "simulated");
-  return fetch(`${link}/credentials/dian.certificate`, { ...REDIRECT, ...SPANISH, body: form });
-}
-
-/** Gives everything on the page of a registration, as a browser sends it. */
-async function fillPage(link: string, code: string, testSet: string): Promise<void> {
-  expect((await giveCertificate(link, code)).status).toBe(303);
-  const software = new FormData();
-  for (const [name, value] of Object.entries(SOFTWARE)) software.set(name, value);
-  const given = await fetch(`${link}/credentials/dian.software`, { ...REDIRECT, body: software });
-  expect(given.status, await given.text()).toBe(303);
-  const inputs = new URLSearchParams({
-    ...{ name: "Altura SAS", municipality: "11001", email: "a@altura.example" },
-    ...(testSet !== "" && { test_set: testSet }),
-  });
-  expect((await fetch(`${link}/inputs`, { ...REDIRECT, body: inputs })).status).toBe(303);
-  expect((await fetch(link, REDIRECT)).status).toBe(303);
-}
-
-const registration = () =>
-  workflow(
-    "org/party",
-    { provider: "gov-co.register", config: COUNTS },
-    { provider: "gov-co.wait.approval" },
-    { provider: "silo.state", config: { state: "registered" } },
-  );
+const workflow = (schema: string, ...steps: readonly JsonObject[]) =>
+  dian.workflow(schema, ...steps);
+const records = () => dian.records();
+const settings = (changes: JsonObject) => dian.settings(changes);
+const entryOf = (id: string) => dian.entryOf(id);
+const stampsOf = (id: string) => dian.stampsOf(id);
+const fileOf = (entry: string, key: string) => dian.fileOf(entry, key);
+const cut = (path: string) => dian.cut(path);
 
 describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
   it(
@@ -145,20 +69,20 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       const [sending, data] = await Promise.all(
         ["dian-invoice", "dian-invoice-data"].map((name) => platform.publish(published(name))),
       );
-      const first = await platform.store(invoice());
+      const first = await platform.store(invoiceNow());
       expect(await platform.run(sending ?? "", first)).toEqual(SENT);
       const stamps = await stampsOf(first);
       expect(stamps.get("dian-cude")).toMatch(/^[0-9a-f]{96}$/);
       expect(stamps.get("dian-qr")).toContain(stamps.get("dian-cude"));
       expect(stamps.get("simulated")).toBe("plemsi");
 
-      const old = await platform.store(invoice({ issue_date: "2026-01-02" }));
+      const old = await platform.store(invoiceNow({ issue_date: "2026-01-02" }));
       expect(await platform.run(data ?? "", old)).toMatchObject({
         codes: expect.arrayContaining(["plemsi FAD09e"]),
         state: "error",
       });
       await cut("/billing/invoice");
-      const lost = await platform.store(invoice());
+      const lost = await platform.store(invoiceNow());
       expect(await platform.run(data ?? "", lost)).toEqual(SENT);
       expect(await records()).toHaveLength(2);
     },
@@ -174,7 +98,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       for (const [at, name] of names.entries()) {
         const { uuid: _, ...document } = read(DOCUMENTS, name);
         const code = String(5000 + at);
-        const entry = await platform.store({ ...document, code, issue_date: today() });
+        const entry = await platform.store({ ...document, code, issue_date: dayInColombia() });
         expect([name, await platform.run(sending, entry)]).toEqual([name, SENT]);
       }
     },
@@ -186,13 +110,13 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
     async () => {
       const set = { id: TEST_SET, nit: "", invoices: 2, debitNotes: 1, creditNotes: 1 };
       await settings({ testSets: [set], polls: 1, testSetFirst: true });
-      const supplier = await storeParty(NIT, "Café de Altura SAS");
-      const job = await platform.begin(await registration(), supplier);
+      const supplier = await dian.storeParty(NIT, "Café de Altura SAS");
+      const job = await platform.begin(await dian.registration(COUNTS), supplier);
       const link = await platform.link(supplier);
       const page = await (await fetch(link, SPANISH)).text();
       expect(page).toContain("Habilitación ante la DIAN");
-      expect((await giveCertificate(link, BUYER)).status).toBeGreaterThanOrEqual(400);
-      await fillPage(link, NIT, TEST_SET);
+      expect((await dian.giveCertificate(link, BUYER)).status).toBeGreaterThanOrEqual(400);
+      await dian.fillPage(link, NIT, TEST_SET);
       const progress = async () => {
         const { json } = await platform.platform.client.get(`/transform/v1/jobs/${job}`);
         return JSON.stringify(json);
@@ -220,7 +144,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       const sending = await platform.publish(direct());
       await settings({ names: { [BUYER.slice(0, -1)]: "x", [NIT.slice(0, -1)]: "Another" } });
       await cut("/WcfDianCustomerServices.svc");
-      const entry = await platform.store(invoice(ON_CREDIT));
+      const entry = await platform.store(invoiceNow(ON_CREDIT));
       expect(await platform.run(sending, entry)).toMatchObject({ status: "OK", state: "sent" });
       await settings({ names: {} });
       cufe = (await stampsOf(entry)).get("dian-cude") ?? "";
@@ -229,7 +153,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       delivered = await fileOf(entry, "dian-attached");
       expect(readXml(delivered).name).toBe("AttachedDocument");
 
-      const old = await platform.store(invoice({ issue_date: "2026-01-02" }));
+      const old = await platform.store(invoiceNow({ issue_date: "2026-01-02" }));
       expect(await platform.run(sending, old)).toEqual({
         status: "OK",
         codes: ["gov-co.send FAD09e"],
@@ -237,16 +161,21 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       });
       const { client } = platform.platform;
       const { data } = await entryOf(old);
-      const corrected = { ...data.doc, issue_date: today() };
+      const corrected = { ...data.doc, issue_date: dayInColombia() };
       const changed = await client.patch(`/silo/v1/entries/${old}`, { data: corrected });
       expect(changed.status, changed.text).toBe(200);
       expect(await platform.run(sending, old)).toEqual(SENT);
-      const note = invoice({
+      const note = invoiceNow({
         type: "credit-note",
         series: "NC",
         preceding: [
           {
-            ...{ series: "SETT", code: invoiced, issue_date: today(), reason: "Devolución" },
+            ...{
+              series: "SETT",
+              code: invoiced,
+              issue_date: dayInColombia(),
+              reason: "Devolución",
+            },
             stamps: [{ prv: "dian-cude", val: cufe }],
             ext: { "co-dian-credit-code": "1" },
           },
@@ -262,12 +191,12 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
     async () => {
       const { client } = platform.platform;
       await settings({ testSetFirst: false });
-      const buyer = await storeParty(BUYER, "Tienda La Esquina SAS");
-      const job = await platform.begin(await registration(), buyer);
-      await fillPage(await platform.link(buyer), BUYER, "");
+      const buyer = await dian.storeParty(BUYER, "Tienda La Esquina SAS");
+      const job = await platform.begin(await dian.registration(COUNTS), buyer);
+      await dian.fillPage(await platform.link(buyer), BUYER, "");
       expect(await platform.ended(job, buyer)).toMatchObject({ state: "registered" });
 
-      const received = await platform.store(invoice({ code: "1" }));
+      const received = await platform.store(invoiceNow({ code: "1" }));
       const file = {
         ...{ name: "ad.xml", mime: "application/xml", category: "format" },
         data: delivered.toString("base64"),
@@ -295,100 +224,7 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
       expect((await entryOf(received)).data.doc.meta["dian-cude"]).toBe(cufe);
       const claiming = await workflow("bill/invoice", telling("031", { reason: "01" }));
       expect((await platform.run(claiming, received)).codes).toEqual(["gov-co.event SIM-ORDER"]);
-      expect(await events()).toEqual(["Event 030", "Event 032", "Event 033"]);
-    },
-    DEADLINE_MS,
-  );
-
-  it(
-    "claim an invoice as its customer, or accept it tacitly as its supplier, one without the other",
-    async () => {
-      await settings({ acceptanceDays: 0 });
-      const sending = await platform.publish(direct());
-      const name = { first_name: "Ana", family_name: "Ejemplo", job: "Recepción" };
-      const person = { number: "52111222", ...name };
-      const telling = (event: string, more: JsonObject = {}) =>
-        workflow("bill/invoice", { provider: "gov-co.event", config: { event, ...more } });
-      const [receipt, goods, claim, tacit] = await Promise.all([
-        telling("030", { person }),
-        telling("032", { person }),
-        telling("031", { reason: "03" }),
-        telling("034"),
-      ]);
-      const told = { status: "OK", codes: [] };
-      const refused = { codes: ["gov-co.event SIM-ORDER"] };
-      const [accepted, claimed] = [
-        await platform.store(invoice(ON_CREDIT)),
-        await platform.store(invoice(ON_CREDIT)),
-      ];
-      for (const entry of [accepted, claimed]) {
-        expect(await platform.run(sending, entry)).toEqual(SENT);
-        expect(await platform.run(receipt, entry)).toMatchObject(told);
-      }
-      // Before the goods there is no acceptance, but a claim.
-      expect(await platform.run(tacit, accepted)).toMatchObject(refused);
-      expect(await platform.run(claim, claimed)).toMatchObject(told);
-      expect(await platform.run(goods, accepted)).toMatchObject(told);
-      expect(await platform.run(tacit, accepted)).toMatchObject(told);
-      expect(await platform.run(claim, accepted)).toMatchObject(refused);
-      expect(await platform.run(goods, claimed)).toMatchObject(told);
-      expect(await platform.run(tacit, claimed)).toMatchObject(refused);
-      const more = ["Event 030", "Event 030", "Event 031", "Event 032", "Event 034", "Event 032"];
-      expect((await events()).slice(3)).toEqual(more);
-      const cash = await platform.store(invoice());
-      expect(await platform.run(sending, cash)).toEqual(SENT);
-      expect((await platform.run(receipt, cash)).codes).toEqual(["gov-co.event LGC62"]);
-      await settings({ acceptanceDays: 3 });
-    },
-    DEADLINE_MS,
-  );
-
-  it(
-    "issue in a contingency while the DIAN is down, and send once it answers again",
-    async () => {
-      const contingent = (contingency: string, ...numbering: readonly JsonObject[]) =>
-        workflow(
-          "bill/invoice",
-          ...numbering,
-          { provider: "silo.close" },
-          { provider: "gov-co.generate", config: { contingency } },
-          { provider: "silo.state", config: { state: "sent" } },
-          { provider: "gov-co.send" },
-          { provider: "silo.state", config: { state: "registered" } },
-        );
-      const number = { provider: "sequence.enumerate", config: { name: "Colombia", start: 1 } };
-      const [ofDian, ofIssuer] = await Promise.all([
-        contingent("dian", { ...number, config: { ...number.config, prefix: "", padding: 1 } }),
-        contingent("issuer"),
-      ]);
-      const before = (await records()).length;
-      await platform.admin("POST", "dian/faults", { fault: "throttled" });
-      const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString("sv-SE", {
-        timeZone: "America/Bogota",
-      });
-      const [down, paper] = [
-        await platform.store(invoice()),
-        await platform.store(invoice({ code: "770001", issue_date: yesterday })),
-      ];
-      const jobs = [await platform.begin(ofDian, down), await platform.begin(ofIssuer, paper)];
-      for (const entry of [down, paper]) {
-        // Delivered with code and QR text, although the DIAN has not answered.
-        await expect.poll(async () => (await entryOf(entry)).state, POLL).toBe("sent");
-        expect((await stampsOf(entry)).get("dian-qr")).toContain("searchqr");
-      }
-      expect(await records()).toHaveLength(before);
-      await platform.admin("DELETE", "dian/faults");
-      const done = { status: "OK", codes: [], state: "registered" };
-      expect(await platform.ended(jobs[0] ?? "", down)).toEqual(done);
-      expect(await platform.ended(jobs[1] ?? "", paper)).toEqual(done);
-      const codes = await Promise.all(
-        [down, paper].map(async (one) => (await stampsOf(one)).get("dian-cude")),
-      );
-      const sent = (await records()).filter(({ code }) => codes.includes(code));
-      expect(sent.map(({ result }) => result)).toEqual(["accepted", "accepted"]);
-      const files = [await fileOf(down, "dian"), await fileOf(paper, "dian")].map(String);
-      expect(files[0]).toContain("<cbc:InvoiceTypeCode>04<");
-      expect(files[1]).toContain("<cbc:InvoiceTypeCode>03<");
+      expect(await dian.events()).toEqual(["Event 030", "Event 032", "Event 033"]);
     },
     DEADLINE_MS,
   );
@@ -401,10 +237,10 @@ describe.skipIf(!WORKFLOWS || !DOCUMENTS)("the workflows of the DIAN", () => {
         { provider: "gov-co.unregister" },
         { provider: "silo.state", config: { state: "void" } },
       );
-      const supplier = await storeParty(NIT, "Café de Altura SAS");
+      const supplier = await dian.storeParty(NIT, "Café de Altura SAS");
       const left = { status: "OK", codes: [], state: "void" };
       expect(await platform.run(leaving, supplier)).toEqual(left);
-      const entry = await platform.store(invoice());
+      const entry = await platform.store(invoiceNow());
       const result = await platform.run(await platform.publish(direct()), entry);
       expect(result).toMatchObject({ state: "error" });
       expect(result.codes).toHaveLength(1);

@@ -138,8 +138,12 @@ function partyId(root: XmlElement, path: string): PartyId {
 
 /** An amount; zero where there is none. */
 export function amountOf(from: XmlElement | undefined, path: string): Decimal {
-  const value = text(from, path);
-  return /^-?\d{1,18}(\.\d{1,6})?$/.test(value) ? new Decimal(value) : new Decimal(0);
+  return decimalOf(text(from, path));
+}
+
+/** A number as written; zero for other texts. */
+export function decimalOf(value: string): Decimal {
+  return /^-?\d{1,18}(\.\d{1,18})?$/.test(value) ? new Decimal(value) : new Decimal(0);
 }
 
 /** Sum of amounts. */

@@ -1,6 +1,6 @@
 import type { XmlElement } from "@fakturo/xml";
 import { Decimal } from "decimal.js";
-import { amountOf, sumOf } from "../document.ts";
+import { amountOf, decimalOf, sumOf } from "../document.ts";
 import { documentFinder } from "../names.ts";
 import { attributeOf, type CheckTraits, type DianCheck, INVOICES } from "./check.ts";
 import { differ } from "./differ.ts";
@@ -51,10 +51,7 @@ function isMiscalculated(part: XmlElement): boolean {
   return differ(amountOf(part, "cbc:TaxAmount"), isByUnit(part) ? byUnit() : byRate());
 }
 
-function decimalIn(element: XmlElement | undefined): Decimal {
-  const value = element?.text.trim() ?? "";
-  return /^-?\d{1,18}(\.\d{1,6})?$/.test(value) ? new Decimal(value) : new Decimal(0);
-}
+const decimalIn = (element: XmlElement | undefined) => decimalOf(element?.text.trim() ?? "");
 
 /** Amounts of the taxes by tax and rate. */
 function byRate(rows: readonly XmlElement[]): ReadonlyMap<string, Decimal> {
