@@ -8,6 +8,7 @@ import { startPlatform } from "../e2e/platform.ts";
 import { newId } from "../harness/ids.ts";
 import { CUSTOMER, CUSTOMER_ID, inbox, invoice, SUPPLIER, SUPPLIER_ID } from "../harness/peppol.ts";
 import { print } from "./measure.ts";
+import { ownCpuSeconds } from "./processes.ts";
 
 const MIB = 1024 ** 2;
 /** Bytes of a PDF that make a document of 50 MiB, in base64. */
@@ -27,8 +28,8 @@ const PLUGINS = [
 ];
 
 /**
- * A document of 50 MiB on its way through a server: made, sent, received and imported. States time and the most memory
- * that the server's process had (`VmHWM`), which Linux counts anew before each step.
+ * A document of 50 MiB on its way through a server: made, sent, received and imported. States time, CPU time and the most
+ * memory that the server's process had (`VmHWM`), which Linux counts anew before each step.
  */
 export async function benchLargeDocuments(): Promise<void> {
   const simulators = await startSimulators({
@@ -111,6 +112,8 @@ async function measure(bench: LargeBench): Promise<void> {
 
 interface Spending {
   readonly seconds: number;
+  /** CPU time of the process, in seconds. */
+  readonly cpu: number;
   /** Most memory of the process, in MiB; before the work, and while it ran. */
   readonly before: number;
   readonly most: number;
@@ -222,15 +225,16 @@ class LargeBench {
     const { pid } = this.#platform;
     writeFileSync(`/proc/${pid}/clear_refs`, "5");
     const before = statusOf(pid, "VmRSS");
-    const start = performance.now();
+    const [start, used] = [performance.now(), ownCpuSeconds(pid)];
     await work();
     const seconds = (performance.now() - start) / 1000;
-    return { seconds, before, most: statusOf(pid, "VmHWM") };
+    const cpu = ownCpuSeconds(pid) - used;
+    return { seconds, cpu, before, most: statusOf(pid, "VmHWM") };
   }
 
-  report(name: string, what: string, { seconds, before, most }: Spending): void {
+  report(name: string, what: string, { seconds, cpu, before, most }: Spending): void {
     print(
-      `${name}   ${what}: ${seconds.toFixed(1)} s, at most ${most} MiB in memory (${before} before)`,
+      `${name}   ${what}: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s CPU, at most ${most} MiB in memory (${before} before)`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { find, readUbl, text } from "@fakturo/app-ubl";
+import { DECODED_FILES, find, readUbl, text } from "@fakturo/app-ubl";
 import { FakturoError } from "@fakturo/model";
 import { type Participant, participantOf } from "@fakturo/peppol";
 import type { XmlElement } from "@fakturo/xml";
@@ -17,7 +17,7 @@ const CUSTOMER = "cac:AccountingCustomerParty/cac:Party";
 
 /** The addresses in a written OIOUBL file. */
 export function routeOf(data: Uint8Array): DocumentRoute {
-  const root = readUbl(data);
+  const root = readUbl(data, DECODED_FILES);
   const [sender, receiver] = [participantAt(root, SUPPLIER), participantAt(root, CUSTOMER)];
   return { sender, receiver, number: text(root, "cbc:ID") };
 }

@@ -1,4 +1,4 @@
-import { find, readUbl, text } from "@fakturo/app-ubl";
+import { DECODED_FILES, find, readUbl, text } from "@fakturo/app-ubl";
 import {
   attributed,
   declare,
@@ -33,7 +33,7 @@ export interface OioublResponse {
  * @param document the received file: the answer has its parties and its process.
  */
 export function writeApplicationResponse(document: Uint8Array, response: OioublResponse): string {
-  const root = readUbl(document);
+  const root = readUbl(document, DECODED_FILES);
   const number = text(root, "cbc:ID");
   const description = response.reasons.join("\n").slice(0, 2000);
   const node = group(

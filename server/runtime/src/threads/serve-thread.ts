@@ -5,8 +5,10 @@ import type { Assignment, Settled } from "./protocol.ts";
 import { lowerPriority } from "./system-thread.ts";
 import { activate, beat } from "./watch.ts";
 
-/** Bytes of buffers from which on a thread collects its garbage after its work. */
-const LARGE = 16 * 1024 * 1024;
+/** Bytes outside the heap from which on a thread collects its garbage; a third are those of an idle one. */
+const LARGE = 32 * 1024 * 1024;
+/** Milliseconds after the work: the answer is sent, and nothing refers to its parts. */
+const AFTER_MS = 100;
 
 /**
  * Runs one piece of work on a thread; `signal` aborts with that of the caller, and its reason is the name of
@@ -48,14 +50,14 @@ export function serveThread<Work, Answer>(
     } finally {
       stop();
       control.close();
-      setImmediate(giveBack);
+      setTimeout(giveBack, AFTER_MS).unref();
     }
   };
 }
 
-/** A thread without further work would keep the large documents of its last one. */
+/** A thread without further work would keep the large documents of its last one; `arrayBuffers` lacks those of other threads. */
 function giveBack(): void {
-  if (process.memoryUsage().arrayBuffers >= LARGE) collectGarbage("garbage");
+  if (process.memoryUsage().external >= LARGE) collectGarbage("garbage");
 }
 
 function moved<Answer>(

@@ -30,7 +30,7 @@ export const serve: ThreadService<TestWork, Uint8Array<ArrayBuffer>> = serveThre
       case "read":
         return new Uint8Array(readFileSync(work.path));
       case "buffers": {
-        const before = process.memoryUsage().arrayBuffers;
+        const before = process.memoryUsage().external;
         new Uint8Array(64 * 1024 * 1024).fill(1);
         return new Uint8Array(new Uint32Array([before / 1024]).buffer);
       }
