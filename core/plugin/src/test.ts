@@ -9,7 +9,7 @@ export interface Test<in T> {
   readonly contextual?: boolean;
 }
 
-/** A test in compiled rules: called only with values of the type that its chain leads to. */
+/** A test in compiled rules: called without `this`, and only with values of the type that its chain leads to. */
 export interface AnyTest {
   readonly label: string;
   holds(value: unknown, context: DocumentContext): boolean;

@@ -38,10 +38,12 @@ export function normalizeObject(
 }
 
 function walk(def: AnyDef, draft: Draft, plan: NormalizerPlan, context: DocumentContext): void {
-  for (const { name, visit } of visitsOf(def)) {
-    if (draft[name] === undefined) continue;
-    if (visit === "object" || visit === "list") descend(def, draft, name, plan, context);
-    else visit(draft, name);
+  for (const { name, clean, inner, isList } of visitsOf(def)) {
+    const member = draft[name];
+    if (member === undefined) continue;
+    if (clean) clean(draft, name);
+    else if (isList) draft[name] = walkList(inner, member, plan, context);
+    else if (inner && isObject(member)) walk(inner, member, plan, context);
   }
   for (const normalizer of plan.get(def.name) ?? []) apply(normalizer, draft, context);
 }
@@ -51,26 +53,26 @@ function apply(normalizer: Normalizer, draft: object, context: DocumentContext):
   if (when?.contextual || !when || when.holds(draft, context)) normalizer.apply(draft, context);
 }
 
-function descend(
-  def: AnyDef,
-  draft: Draft,
-  name: string,
+/** The list without null elements, of which objects are cleaned. */
+function walkList(
+  def: AnyDef | undefined,
+  list: unknown,
   plan: NormalizerPlan,
   context: DocumentContext,
-): void {
-  const type = def.fields[name]?.type;
-  const value = draft[name];
-  if (type?.kind === "object" && isObject(value)) walk(type, value, plan, context);
-  if (type?.kind !== "list" || !Array.isArray(value)) return;
-  const kept = value.includes(null) ? value.filter((element) => element !== null) : value;
-  if (type.of.kind === "object")
-    for (const element of kept) if (isObject(element)) walk(type.of, element, plan, context);
-  if (kept !== value) draft[name] = kept;
+): unknown {
+  if (!Array.isArray(list)) return list;
+  const kept: unknown[] = list.includes(null) ? list.filter((element) => element !== null) : list;
+  if (def) for (const element of kept) if (isObject(element)) walk(def, element, plan, context);
+  return kept;
 }
 
 interface FieldVisit {
   readonly name: string;
-  readonly visit: Visit | "object" | "list";
+  /** Cleans the member of a draft; undefined where the objects in it are walked. */
+  readonly clean: Visit | undefined;
+  /** Definition of the object, or of the list's elements. */
+  readonly inner: AnyDef | undefined;
+  readonly isList: boolean;
 }
 
 const VISITS = new WeakMap<AnyDef, readonly FieldVisit[]>();
@@ -80,20 +82,23 @@ function visitsOf(def: AnyDef): readonly FieldVisit[] {
   let visits = VISITS.get(def);
   if (!visits) {
     visits = properties(def).flatMap(({ name, type }) => {
-      const visit = visitOf(type);
-      return visit ? [{ name, visit }] : [];
+      const inside = type.kind === "list" ? type.of : type;
+      const clean = cleanerOf(type);
+      const inner = inside.kind === "object" ? inside : undefined;
+      const isList = type.kind === "list" && inside.kind !== "embedded";
+      return clean || inner || isList ? [{ name, clean, inner, isList }] : [];
     });
     VISITS.set(def, visits);
   }
   return visits;
 }
 
-function visitOf(type: Type<unknown>): FieldVisit["visit"] | undefined {
-  if (type.kind === "object") return "object";
+function cleanerOf(type: Type<unknown>): Visit | undefined {
   if (type.kind === "scalar") return type.clean && cleaner(type);
   if (type.kind === "map") return type.name === "tax.Extensions" ? cleanMap : undefined;
-  if (type.kind !== "list" || type.of.kind === "embedded") return undefined;
-  return type.of.kind === "scalar" && type.of.clean ? listCleaner(type.of) : "list";
+  return type.kind === "list" && type.of.kind === "scalar" && type.of.clean
+    ? listCleaner(type.of)
+    : undefined;
 }
 
 function cleaner(type: ScalarType<unknown>): Visit {

@@ -1,11 +1,4 @@
-import {
-  type AnyDef,
-  compareBytes,
-  isEmbedded,
-  isEmptyValue,
-  properties,
-  type Type,
-} from "@fakturo/model";
+import { type AnyDef, compareBytes, isEmbedded, properties, type Type } from "@fakturo/model";
 import { type ChecksByObject, type CompiledCheck, checkPart, type Report } from "./compile.ts";
 
 /** Lists with their own rules, by the object they hold. */
@@ -43,16 +36,16 @@ export class Walker {
     this.#visitors.set(def, (value, report) => visitor(value, report));
     const names = def.fields.$addons ? [def.name, ADDONS] : [def.name];
     const own = this.#run(...names);
-    const fields = properties(def).flatMap(({ name, type }) => {
+    const fields = properties(def).flatMap(({ name, type, isEmpty }) => {
       const visit = this.#type(type);
-      return visit ? [{ name, type, visit }] : [];
+      return visit ? [{ name, isEmpty, visit }] : [];
     });
     visitor = (value, report) => {
       if (typeof value !== "object" || value === null) return;
       own?.(value, report);
-      for (const { name, type, visit } of fields) {
+      for (const { name, isEmpty, visit } of fields) {
         const property: unknown = Reflect.get(value, name);
-        if (property === undefined || property === null || isEmptyValue(type, property)) continue;
+        if (property === undefined || property === null || isEmpty(property)) continue;
         checkPart(visit, property, name, report);
       }
     };

@@ -3,7 +3,7 @@ import { FakturoError } from "../errors.ts";
 /** Replaces an absent date where a date is always emitted. */
 export const ZERO_DATE = "0000-00-00";
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Reads `YYYY-MM-DD`; empty text is the zero date. @throws FakturoError "input". */
@@ -15,10 +15,9 @@ export function parseDate(text: string): string {
 
 /** True for an existing calendar date as `YYYY-MM-DD`; dates in this form compare as text. */
 export function isDate(text: string): boolean {
-  const match = DATE.exec(text);
-  if (!match) return false;
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
-  return day >= 1 && day <= daysIn(year, month);
+  if (!DATE.test(text)) return false;
+  const day = Number(text.slice(8));
+  return day >= 1 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
 function daysIn(year: number, month: number): number {

@@ -6,4 +6,4 @@ export { formatPath, MAX_DEPTH, readEmbedded, readObject, type SchemaLookup } fr
 export * as types from "./scalars.ts";
 export type * from "./types.ts";
 export { type UnknownMember, unknownMembers } from "./unknown.ts";
-export { isEmptyValue, properties, writeEmbedded, writeObject } from "./write.ts";
+export { properties, writeEmbedded, writeObject } from "./write.ts";

@@ -71,20 +71,21 @@ class Reader {
     if (this.#path.length > MAX_DEPTH) throw tooDeep();
     const raw = def.migrate ? def.migrate(json) : json;
     const out: Record<string, unknown> = {};
+    const named = namesOf(def);
     for (const name of Object.keys(raw)) {
-      const property = propertyNamed(def, name);
+      const property = named.get(name) ?? named.get(name.toLowerCase());
       if (property) this.#property(out, property, raw[name]);
     }
     return fillZeros(def, out);
   }
 
-  #property(out: Record<string, unknown>, { name, type }: Property, raw: unknown): void {
+  #property(out: Record<string, unknown>, { name, type, read }: Property, raw: unknown): void {
     if (raw === null || raw === undefined) {
       delete out[name];
       return;
     }
     this.#path.push(name);
-    out[name] = this.#value(type, raw);
+    out[name] = read ? read(raw) : this.#value(type, raw);
     this.#path.pop();
   }
 
@@ -147,6 +148,12 @@ class Reader {
 
 /** The property that a member is read into; letter case is ignored. */
 export function propertyNamed(def: AnyDef, name: string): Property | undefined {
+  const named = namesOf(def);
+  return named.get(name) ?? named.get(name.toLowerCase());
+}
+
+/** Properties by name and by name in lower case. */
+function namesOf(def: AnyDef): ReadonlyMap<string, Property> {
   let named = NAMED.get(def);
   if (!named) {
     const list = properties(def);
@@ -154,7 +161,7 @@ export function propertyNamed(def: AnyDef, name: string): Property | undefined {
     named = new Map([...lower, ...list.map((property) => [property.name, property] as const)]);
     NAMED.set(def, named);
   }
-  return named.get(name) ?? named.get(name.toLowerCase());
+  return named;
 }
 
 const NAMED = new WeakMap<AnyDef, ReadonlyMap<string, Property>>();

@@ -5,7 +5,7 @@ export type Path = readonly (string | number)[];
 
 /**
  * A leaf of a document: how its JSON is read, written and described. `T` is the in-memory value
- * (`Amount`, `Percentage`, number, boolean or text).
+ * (`Amount`, `Percentage`, number, boolean or text). Its functions are called without `this`.
  */
 export interface ScalarType<T> {
   readonly kind: "scalar";

@@ -22,11 +22,11 @@ export function writeEmbedded({ schema, def, value, raw }: Embedded): Json {
 }
 
 function writeInto(out: Record<string, Json>, def: AnyDef, value: object): void {
-  for (const { name, always, type } of properties(def)) {
+  for (const { name, always, isEmpty, write } of properties(def)) {
     const member: unknown = Reflect.get(value, name);
     if (member === undefined || member === null) {
       if (always) out[name] = null;
-    } else if (always || !isEmptyValue(type, member)) out[name] = writeValue(type, member);
+    } else if (always || !isEmpty(member)) out[name] = write(member);
   }
 }
 
@@ -39,6 +39,11 @@ export interface Property {
   readonly type: Type<unknown>;
   /** Emitted even when empty. */
   readonly always: boolean;
+  /** Reads a scalar; undefined for other types. */
+  readonly read: ((raw: unknown) => unknown) | undefined;
+  /** True for a value that is omitted from the output unless the property is always emitted. */
+  readonly isEmpty: (value: unknown) => boolean;
+  readonly write: (value: unknown) => Json;
 }
 
 const PROPERTIES = new WeakMap<AnyDef, readonly Property[]>();
@@ -47,42 +52,53 @@ const PROPERTIES = new WeakMap<AnyDef, readonly Property[]>();
 export function properties(def: AnyDef): readonly Property[] {
   let list = PROPERTIES.get(def);
   if (!list) {
-    list = Object.entries(def.fields).map(([name, { type, always }]) => ({ name, type, always }));
+    list = Object.entries(def.fields).map(([name, { type, always }]) => ({
+      name,
+      type,
+      always,
+      read: type.kind === "scalar" ? type.read : undefined,
+      isEmpty: emptinessOf(type),
+      write: writerOf(type),
+    }));
     PROPERTIES.set(def, list);
   }
   return list;
 }
 
-/** True when a property with `value` is omitted from the output. */
-export function isEmptyValue(type: Type<unknown>, value: unknown): boolean {
-  if (type.kind === "scalar") return type.isEmpty(value);
-  if (type.kind === "list") return Array.isArray(value) && value.length === 0;
-  if (type.kind === "map") return isEmptyMap(value);
-  return false;
+function emptinessOf(type: Type<unknown>): Property["isEmpty"] {
+  if (type.kind === "scalar") return type.isEmpty;
+  if (type.kind === "list") return isEmptyList;
+  return type.kind === "map" ? isEmptyMap : isNeverEmpty;
 }
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const isNeverEmpty = (): boolean => false;
 
 function isEmptyMap(value: unknown): boolean {
   for (const _ in Object(value)) return false;
   return true;
 }
 
-function writeValue(type: Type<unknown>, value: unknown): Json {
+function writerOf(type: Type<unknown>): Property["write"] {
   switch (type.kind) {
     case "scalar":
-      return type.write(value);
+      return type.write;
     case "object":
-      return writeObject(type, Object(value));
+      return (value) => writeObject(type, Object(value));
     case "list":
-      return Array.isArray(value)
-        ? value.map((element: unknown) => (element === null ? null : writeValue(type.of, element)))
-        : null;
+      return listWriter(writerOf(type.of));
     case "map":
-      return sortedMap(Object(value));
+      return (value) => sortedMap(Object(value));
     case "embedded":
-      return isEmbedded(value) ? writeEmbedded(value) : null;
+      return (value) => (isEmbedded(value) ? writeEmbedded(value) : null);
     case "json":
-      return JSON.parse(JSON.stringify(value));
+      return (value) => JSON.parse(JSON.stringify(value));
   }
+}
+
+function listWriter(write: Property["write"]): Property["write"] {
+  const writeElement = (element: unknown): Json => (element === null ? null : write(element));
+  return (value) => (Array.isArray(value) ? value.map(writeElement) : null);
 }
 
 function sortedMap(map: Readonly<Record<string, string>>): Json {
