@@ -54,9 +54,10 @@ export function answerOnThreads(app: FastifyInstance, threads: RequestThreads): 
     occupy(callerOf(request), reply.raw);
     return answerWith(workOf(request, body ?? Buffer.alloc(0)), request, reply);
   };
-  app.addHook("preValidation", async (request, reply) => {
+  app.addHook("preValidation", (request, reply, done) => {
     const { body } = request;
-    return body instanceof LargeBody ? answer(request, reply, body.bytes) : undefined;
+    if (body instanceof LargeBody) answer(request, reply, body.bytes).catch(done);
+    else done();
   });
   return {
     answer,

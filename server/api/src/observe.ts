@@ -11,10 +11,11 @@ const FIRST_FAILURE = 500;
  */
 export function observeRequests(app: FastifyInstance, accessLog: boolean): void {
   const spans = new WeakMap<FastifyRequest, Span>();
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     const parent = callerSpan(request.headers.traceparent);
     const span = startSpan(request.method, { kind: "server", parent });
     if (span) spans.set(request, span);
+    done();
   });
   // After the body was read: callbacks of its stream would lose the span.
   app.addHook("preHandler", (request, _reply, done) => {
@@ -23,7 +24,7 @@ export function observeRequests(app: FastifyInstance, accessLog: boolean): void 
     else done();
   });
   const log = app.log.child({}, { level: accessLog ? "info" : "silent" });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const { method, id, principal } = request;
     const route = routeOf(request);
     const { statusCode: status, elapsedTime: ms } = reply;
@@ -37,6 +38,7 @@ export function observeRequests(app: FastifyInstance, accessLog: boolean): void 
     spans.get(request)?.end(attributes, status >= FIRST_FAILURE);
     const facts = { method, route, status, ms: Math.round(ms), bytes: bytesOf(reply), id };
     log.info({ ...facts, workspace: principal?.workspaceId }, "request");
+    done();
   });
 }
 

@@ -166,10 +166,11 @@ export function route<
     attachValidation: true,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(scope !== undefined && { onRequest: scopeHook(scope) }),
-    preValidation: async (request: FastifyRequest) => {
+    preValidation: (request: FastifyRequest, _reply, done) => {
       if (query) request.query = queryMembers(request.query, query);
       if (isParsed)
         request.body = spec.wrap ? spec.wrap(request) : bodyMembers(request.body, spec.keepEmpty);
+      done();
     },
     handler: async (request, reply) => {
       const refusal = refusalOf(request);

@@ -23,3 +23,23 @@ it("does not blame a token for a master key that is not here", async () => {
   expect(await refusal(new MissingKey("a secret is under another key"))).toBe("internal");
   expect(await refusal(new Error("the signature is wrong"))).toBe("unauthorized");
 });
+
+it("checks a token once for concurrent requests, and again after them", async () => {
+  let reads = 0;
+  const broken = async () => {
+    reads += 1;
+    throw new Error("no row");
+  };
+  const service = createKeyService({
+    vault: { signingKey: broken, tokenKey: broken, publicKeys: broken },
+    inWorkspace: broken,
+    clock: { now: () => 0 },
+    ids: { v7: () => OWN, v4: () => OWN },
+  });
+  const refusals = () =>
+    Promise.allSettled(Array.from({ length: 20 }, () => service.verify(token.join("."))));
+  expect((await refusals()).every(({ status }) => status === "rejected")).toBe(true);
+  expect(reads).toBe(1);
+  await refusals();
+  expect(reads).toBe(2);
+});

@@ -74,6 +74,23 @@ const MS_PER_S = 1000;
 export function createKeyService(options: KeyServiceOptions): KeyService {
   const { vault, inWorkspace, clock, ids } = options;
   const remembered = new Map<string, { principal: Principal; until: number }>();
+  // Concurrent requests of a caller wait for one check, which takes several reads and a signature.
+  const checking = new Map<string, Promise<Principal>>();
+  const checkOnce = async (token: string): Promise<Principal> => {
+    const begun = check(token, options);
+    checking.set(token, begun);
+    // False where a key was revoked meanwhile.
+    const isCurrent = () => checking.get(token) === begun;
+    try {
+      const principal = await begun;
+      if (!isCurrent()) return principal;
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(token, { principal, until: clock.now() + REMEMBER_MS });
+      return principal;
+    } finally {
+      if (isCurrent()) checking.delete(token);
+    }
+  };
   return {
     async create(workspaceId, { name, description = "", scopes = DEFAULT_SCOPES, expiresAt }) {
       const id = ids.v7();
@@ -102,9 +119,14 @@ export function createKeyService(options: KeyServiceOptions): KeyService {
         return { id, token };
       });
     },
-    revoke: (workspaceId, id) => {
-      remembered.clear();
-      return inWorkspace(workspaceId, (tx) => revokeApiKey(tx, id, new Date(clock.now())));
+    async revoke(workspaceId, id) {
+      const at = new Date(clock.now());
+      try {
+        return await inWorkspace(workspaceId, (tx) => revokeApiKey(tx, id, at));
+      } finally {
+        remembered.clear();
+        checking.clear();
+      }
     },
     async enrolledToken({ id, workspace, app }, task) {
       const row = await inWorkspace(workspace, findWorkspace);
@@ -127,10 +149,7 @@ export function createKeyService(options: KeyServiceOptions): KeyService {
     async verify(token) {
       const known = remembered.get(token);
       if (known && known.until > clock.now()) return known.principal;
-      const principal = await check(token, options);
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(token, { principal, until: clock.now() + REMEMBER_MS });
-      return principal;
+      return checking.get(token) ?? checkOnce(token);
     },
   };
 }

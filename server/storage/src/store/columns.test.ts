@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database/testing.ts";
-import { arrayText, jsonColumn, textColumn } from "./columns.ts";
+import { arrayText, jsonColumn, textColumn, textColumns } from "./columns.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -32,6 +32,13 @@ describe("columns", () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it("share memory and hold their own values", async () => {
+    const columns = [["a", null], [], ["ä".repeat(3000)], ["b"]];
+    const texts = "select $1::text[] as back";
+    for (const [i, column] of textColumns(columns).entries())
+      expect(await selected(texts, column)).toEqual(columns[i]);
   });
 
   it("keep the spelling of JSON", async () => {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@fakturo/model";
 import { HeavyWork } from "@fakturo/server-base";
-import { arrayText, textColumn } from "./columns.ts";
+import { arrayText, textColumns } from "./columns.ts";
 import { all, first, run, sql, type Tx } from "./tx.ts";
 
 /** A fault as entries and jobs list it. */
@@ -138,7 +138,7 @@ export async function insertEntries(
     mentions.map(({ id }) => id),
     mentions.map(({ context }) => context),
     mentions.map(({ target }) => target),
-    ...NEW_COLUMNS.map(([, , value]) => textColumn(entries.map(value))),
+    ...textColumns(NEW_COLUMNS.map(([, , value]) => entries.map(value))),
   ]);
   return new Set(inserted.map(({ id }) => id));
 }
