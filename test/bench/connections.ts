@@ -53,6 +53,7 @@ const MEASURED: Readonly<Record<string, Bare | undefined>> = {
   "Plateforme agréée": { posts: /^POST .*\/flows$/ },
   "Chorus Pro": { posts: /^POST .*deposer/ },
   Finvoice: { posts: /^POST .*invoices$/ },
+  "Finvoice over Apix": { posts: /^PUT .*invoices$/ },
   "SAT over SW Sapien": { posts: /^POST .*stamp/ },
   "SAT over Finkok": { posts: /^POST .*stamp/ },
   ARCA: { posts: /^POST .*wsfe/i, inOrder: true },
