@@ -238,6 +238,23 @@ export function changesAgain(output: unknown): boolean {
   return isPrefixed || hasEmptyRow || hasAddressAsCode(text) || hasUnreadableAmount(output);
 }
 
+/**
+ * True for output with taxes of other documents: their amounts are computed with the decimals of the given bases, and
+ * the bases have those of the currency afterwards (documents spec §2.12), so that the second build may change them once
+ * more.
+ */
+export function hasGivenTaxes({ preceding, lines }: JsonObject): boolean {
+  const references = [
+    ...listed(preceding),
+    ...listed(lines).map((line) => (isObject(line) ? line.document : undefined)),
+  ];
+  return references.some((one) => isObject(one) && one.tax !== undefined);
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** True where the code of an inbox is an e-mail address or a URL. */
 function hasAddressAsCode(text: string): boolean {
   const inboxes = [...text.matchAll(/"inboxes":\[([^\]]*)\]/g)].map(([, list = ""]) => list);

@@ -3,7 +3,7 @@ import { Amount, isFakturoError, isObject, type JsonObject } from "@fakturo/mode
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bundledEngine } from "./bundled.ts";
-import { changesAgain, hasUnreadableAmount } from "./documents.ts";
+import { changesAgain, hasGivenTaxes, hasUnreadableAmount } from "./documents.ts";
 import { cook, recipes } from "./families.ts";
 
 const RUNS = Number(process.env.FAKTURO_FUZZ_RUNS ?? 2_000);
@@ -59,15 +59,20 @@ function isNear(sum: Amount, parts: Amount): boolean {
 }
 
 describe(`${RUNS} fresh documents of all addons and pairs of them`, () => {
-  it("equal what is read back from their JSON, without members that JSON drops", () => {
-    everyDocument(({ output }) => expect(JSON.parse(JSON.stringify(output))).toStrictEqual(output));
-  });
+  it(
+    "equal what is read back from their JSON, without members that JSON drops",
+    () =>
+      everyDocument(({ output }) =>
+        expect(JSON.parse(JSON.stringify(output))).toStrictEqual(output),
+      ),
+    3_600_000,
+  );
 
   it(
     "settle in one build",
     () =>
       everyDocument(({ output, faults }) => {
-        if (faults.length > 0 || changesAgain(output)) return;
+        if (faults.length > 0 || changesAgain(output) || hasGivenTaxes(output)) return;
         expect(JSON.stringify(prepared(output)?.output)).toBe(JSON.stringify(output));
       }),
     3_600_000,

@@ -6,7 +6,7 @@ import { repositoryRoot } from "@fakturo/test-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bundledEngine } from "./bundled.ts";
-import { changesAgain, corpus, goldens, OWN, type Sample } from "./documents.ts";
+import { changesAgain, corpus, goldens, hasGivenTaxes, OWN, type Sample } from "./documents.ts";
 import { type Mutation, mutate, mutations } from "./mutate.ts";
 
 const RUNS = Number(process.env.FAKTURO_FUZZ_RUNS ?? 2_000);
@@ -59,7 +59,9 @@ function settles(data: unknown): boolean {
   try {
     const once = engine.build(data);
     if (changesAgain(once)) return true;
-    return JSON.stringify(engine.build(once)) === JSON.stringify(once);
+    const twice = engine.build(once);
+    if (JSON.stringify(twice) === JSON.stringify(once)) return true;
+    return hasGivenTaxes(once) && JSON.stringify(engine.build(twice)) === JSON.stringify(twice);
   } catch (error) {
     return isFakturoError(error);
   }
