@@ -147,20 +147,25 @@ interface Text {
 
 /** Rendered subject and text, or the step's result if rendering fails. */
 function textOf({ config, envelope, args, faults }: Task<Notification>): Text | StepResult {
+  const template = decoded(config.body);
+  if (template === undefined) return step.ko("template", "the text is not base64");
   const env = templateEnvironment(envelope?.doc ?? {}, args, faults);
   const budget = new Budget();
   try {
     return {
       subject: renderTemplate(config.subject, env, budget).replaceAll(/\s+/g, " ").trim(),
-      body: renderTemplate(decoded(config.body), env, budget),
+      body: renderTemplate(template, env, budget),
     };
   } catch (error) {
-    if (error instanceof DOMException) return step.ko("template", "the text is not base64");
     return programFailure(error, "template");
   }
 }
 
-/** @throws DOMException for invalid base64. */
-function decoded(text: string): string {
-  return new TextDecoder().decode(fromBase64(text));
+/** Text of base64; undefined for what is none. */
+function decoded(text: string): string | undefined {
+  try {
+    return new TextDecoder().decode(fromBase64(text));
+  } catch {
+    return undefined;
+  }
 }
