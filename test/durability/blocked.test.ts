@@ -10,7 +10,7 @@ import { createOperatorDatabase, type OperatorDatabase } from "../harness/databa
 import { newId } from "../harness/ids.ts";
 import { fakturoWith, freePort, type ServerProcess, startServer } from "../harness/server.ts";
 
-const POLLING = { timeout: 120_000, interval: 200 };
+const POLLING = { timeout: 300_000, interval: 200 };
 const OTHERS = 5;
 
 const plugin = fileURLToPath(new URL("./blocker.ts", import.meta.url));
@@ -86,5 +86,5 @@ it.each([
     expect(json.faults).toMatchObject([{ provider, code: "too-expensive" }]);
     await server?.stop();
   },
-  400_000,
+  1_000_000,
 );
