@@ -1,6 +1,6 @@
 import { FakturoError } from "@fakturo/model";
 import { type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
-import { requireTrusted, verifyMessage, verifyXml } from "@fakturo/signature";
+import { requireTrustedSigner, verifyMessage, verifyXml } from "@fakturo/signature";
 import { readSoap, soapRequest } from "@fakturo/soap";
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import { type BankCode, isDone } from "./codes.ts";
@@ -84,7 +84,7 @@ function replyIn(
     if (body?.name !== `${name}out` || body.namespace !== SERVICE)
       return { is: "unknown", message: "the answer is not that of the operation" };
     const { certificate } = verifyMessage(xml, { covers: ["Body"], now: access.now });
-    if (access.trusted) requireTrusted(certificate, access.trusted, access.now);
+    if (access.trusted) requireTrustedSigner(certificate, access.trusted, access.now);
     const header = codeIn(find(body, "m:ResponseHeader"), "m");
     const encoded = text(body, "m:ApplicationResponse");
     if (encoded === "" || !isDone(header)) return answerOf(header);
@@ -109,7 +109,7 @@ function signedResponse(
   { trusted, now }: BankAccess & { readonly now: number },
 ): XmlElement {
   const { certificate, content } = verifyXml(data, { now });
-  if (trusted) requireTrusted(certificate, trusted, now);
+  if (trusted) requireTrustedSigner(certificate, trusted, now);
   return readXml(content, LIMITS);
 }
 

@@ -61,6 +61,8 @@ export const BANK_CERTIFICATE = defineCredential({
   description:
     "Issued by the bank for the agreement, with its key; signs the messages and their content.",
   scope: "holder",
+  // Banks name their customers by numbers of their own.
+  checks: { namesHolder: false },
 });
 
 /** Authorities whose certificates the bank's answers are signed with. */

@@ -15,7 +15,7 @@ const bankAt = authoritySigner("Pankki (simulated)");
 const strangerAt = authoritySigner("Tuntematon (simulated)");
 
 /** What an answer repeats of its request. */
-export interface AnsweredRequest {
+export interface BankRequest {
   /** Name of the operation without `in`. */
   readonly operation: string;
   readonly sender: string;
@@ -39,7 +39,7 @@ export interface AnswerWorld {
 
 /** A signed answer: the `ApplicationResponse` with an enveloped signature, in a body that is signed too. */
 export function bankReply(
-  request: AnsweredRequest,
+  request: BankRequest,
   answer: BankAnswer,
   { now, settings: { signature } }: AnswerWorld,
 ): SimulatedReply {

@@ -7,7 +7,7 @@ import { BankRefusal, type Code } from "./codes.ts";
 import { finder } from "./names.ts";
 
 /** What signatures are checked with. */
-export interface SecurityWorld {
+export interface BankSecurity {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Trusted authorities, PEM; any certificate is trusted where they are undefined. */
@@ -18,7 +18,7 @@ const IDENTIFIER = /^(?:VATFI-|IDCFI-)(\d{8})$/;
 const STAMP = "s:Header/wsse:Security/wsu:Timestamp";
 
 /** The customer whose certificate signed a message: signature first, then the certificate. @throws BankRefusal */
-export function senderOf(body: Uint8Array, envelope: XmlElement, world: SecurityWorld): string {
+export function senderOf(body: Uint8Array, envelope: XmlElement, world: BankSecurity): string {
   const covers = finder.find(envelope, STAMP)
     ? (["Body", "Timestamp"] as const)
     : (["Body"] as const);
@@ -30,7 +30,7 @@ export function senderOf(body: Uint8Array, envelope: XmlElement, world: Security
 }
 
 /** The signed content of an `ApplicationRequest`, which its customer signed. @throws BankRefusal */
-export function signedContent(data: Uint8Array, customer: string, world: SecurityWorld): string {
+export function signedContent(data: Uint8Array, customer: string, world: BankSecurity): string {
   const { certificate, content } = verified("18", () => verifyXml(data));
   verified("19", () => requireValid(certificate, world.now));
   requireIssued(certificate, "19", world);
@@ -40,7 +40,7 @@ export function signedContent(data: Uint8Array, customer: string, world: Securit
 function requireIssued(
   certificate: X509Certificate,
   code: Code,
-  { authorities, now }: SecurityWorld,
+  { authorities, now }: BankSecurity,
 ): void {
   if (!authorities) return;
   const anchors = authorities.map((pem) => new X509Certificate(pem));

@@ -1,12 +1,12 @@
 import { readXml, type XmlElement, XmlError } from "@fakturo/xml";
 import type { HandledRequest, OperatorRequest } from "../call.ts";
 import type { StoredEvent } from "../state.ts";
-import { type AnsweredRequest, bankFault, bankReply } from "./answers.ts";
+import { type BankAnswer, type BankRequest, bankFault, bankReply } from "./answers.ts";
 import { BankRefusal, CODES } from "./codes.ts";
 import { BANK_PATH, finder, SERVICE } from "./names.ts";
-import { type BankResult, OPERATIONS } from "./operations.ts";
+import { OPERATIONS } from "./operations.ts";
 import { violationIn } from "./schema.ts";
-import { type SecurityWorld, senderOf, signedContent } from "./security.ts";
+import { type BankSecurity, senderOf, signedContent } from "./security.ts";
 
 const { find, text } = finder;
 
@@ -23,7 +23,7 @@ export function bank(
   const header = find(payload, "m:RequestHeader");
   if (!envelope || !payload || !header)
     return { reply: bankFault("Client", "the message has no request") };
-  const request: AnsweredRequest = {
+  const request: BankRequest = {
     operation: payload.name.replace(/in$/, ""),
     sender: text(header, "m:SenderId"),
     receiver: text(header, "m:ReceiverId"),
@@ -32,26 +32,28 @@ export function bank(
   const { now, settings } = call;
   try {
     const world = { now, authorities };
-    const { members, events = [] } = answered({ call, world, envelope, payload, request });
-    const answer = { code: "00", text: CODES["00"], members };
+    const { answer, events } = answered({ call, world, envelope, payload, request });
     return { reply: bankReply(request, answer, { now, settings }), events };
   } catch (error) {
-    if (!(error instanceof BankRefusal)) throw error;
-    const answer = { code: error.code, text: error.message };
-    return { reply: bankReply(request, answer, { now, settings }) };
+    return { reply: bankReply(request, refusedBy(error), { now, settings }) };
   }
 }
 
 interface Asked {
   readonly call: OperatorRequest;
-  readonly world: SecurityWorld;
+  readonly world: BankSecurity;
   readonly envelope: XmlElement;
   readonly payload: XmlElement;
-  readonly request: AnsweredRequest;
+  readonly request: BankRequest;
+}
+
+interface Answered {
+  readonly answer: BankAnswer;
+  readonly events: readonly StoredEvent[];
 }
 
 /** The checks in the bank's order: the message and its sender, the content, and those of the operation. */
-function answered(asked: Asked): BankResult {
+function answered(asked: Asked): Answered {
   const company = customerOf(asked);
   const { call, request } = asked;
   const run = OPERATIONS.get(request.operation);
@@ -59,9 +61,21 @@ function answered(asked: Asked): BankResult {
   const content = contentOf(asked, company);
   const moment = text(content, "d:Timestamp");
   if (call.state.asked.has(`${company} ${moment}`)) throw new BankRefusal("32");
-  const { members, events = [] } = run({ call, company, request: content });
   const stored: StoredEvent = { event: "asked", company, request: request.requestId, moment };
-  return { members, events: [stored, ...known(company, call), ...events] };
+  const seen = [stored, ...known(company, call)];
+  try {
+    const { members, events = [] } = run({ call, company, request: content });
+    const answer = { code: "00", text: CODES["00"], members };
+    return { answer, events: [...seen, ...events] };
+  } catch (error) {
+    return { answer: refusedBy(error), events: seen };
+  }
+}
+
+/** @throws any other error. */
+function refusedBy(error: unknown): BankAnswer {
+  if (!(error instanceof BankRefusal)) throw error;
+  return { code: error.code, text: error.message };
 }
 
 /** The customer that signed a message for an operation of the service. */
