@@ -54,6 +54,7 @@ const MEASURED: Readonly<Record<string, Bare | undefined>> = {
   "Chorus Pro": { posts: /^POST .*deposer/ },
   Finvoice: { posts: /^POST .*invoices$/ },
   "Finvoice over Apix": { posts: /^PUT .*invoices$/ },
+  "Finvoice over a bank": { posts: /^POST .*CorporateFileService$/ },
   "SAT over SW Sapien": { posts: /^POST .*stamp/ },
   "SAT over Finkok": { posts: /^POST .*stamp/ },
   ARCA: { posts: /^POST .*wsfe/i, inOrder: true },

@@ -18,7 +18,7 @@ import {
   sealUnder,
 } from "./authority-row.ts";
 import { EUROPEAN_ROWS } from "./european-rows.ts";
-import { APIX_ROW, FINVOICE_ROW } from "./finnish-rows.ts";
+import { APIX_ROW, BANK_ROW, FINVOICE_ROW } from "./finnish-rows.ts";
 import { colombianInvoice, PROVIDER_ROWS } from "./provider-rows.ts";
 import { SAUDI_ROW } from "./saudi-row.ts";
 
@@ -87,6 +87,7 @@ export const AUTHORITIES: Readonly<Record<string, AuthorityRow>> = {
   "TicketBAI Gipuzkoa": ticketBai("gipuzkoa", "not-available", (record) => record),
   "TicketBAI Bizkaia": ticketBai("bizkaia", "technical", fileInRequest),
   "Finvoice over Apix": APIX_ROW,
+  "Finvoice over a bank": BANK_ROW,
 };
 
 /** Authorities that a short run tests together, on the same servers. */

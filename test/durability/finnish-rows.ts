@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { JsonObject } from "@fakturo/model";
+import { isObject, type JsonObject } from "@fakturo/model";
 import { simulator as finvoice } from "@fakturo/simulator-finvoice";
 import {
   type AuthorityRow,
@@ -81,4 +81,29 @@ export const APIX_ROW: AuthorityRow = {
   document: finnishInvoice,
   stored: storedAs({ event: "sent", failure: "" }, "company", "number"),
   unconfirmed: "send-unconfirmed",
+};
+
+const BANK_CREDENTIALS = ["gov-fi.bank-agreement", "gov-fi.bank-certificate"];
+
+/** The Web Services of a bank, which lists what it was sent. */
+export const BANK_ROW: AuthorityRow = {
+  connection: "gov-fi.bank",
+  simulator: finvoice,
+  settings: {},
+  maintenance: "unavailable",
+  plugins: FINNISH_PLUGINS,
+  country: "FI",
+  suppliers: EUROPEAN_SUPPLIERS.FI,
+  credentials: async (taxpayer, tools) => {
+    const issued = (await finvoice.testCredentials(taxpayer, tools)) ?? [];
+    return issued.filter(({ key }) => BANK_CREDENTIALS.includes(key));
+  },
+  app: { key: "gov-fi", config: { operator: "bank" } },
+  steps: [SIGN, { name: "Send", provider: "gov-fi.send" }],
+  document: (code) => {
+    const invoice = finnishInvoice(code);
+    const customer = isObject(invoice.customer) ? invoice.customer : {};
+    return { ...invoice, customer: { ...customer, ext: { "fi-finvoice-operator": "DABAFIHH" } } };
+  },
+  stored: storedAs({ event: "sent", failure: "" }, "company", "number"),
 };

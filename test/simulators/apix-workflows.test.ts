@@ -1,13 +1,10 @@
 import { generateFinvoice } from "@fakturo/app-fi-finvoice";
 import type { JsonObject } from "@fakturo/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BUYER, finnishCompany, finnishInvoice, OVT, SELLER } from "../harness/finnish-invoice.ts";
 import { newId } from "../harness/ids.ts";
 import { askedAgain } from "../harness/registration-page.ts";
 import { DEADLINE_MS, SimulatedPlatform } from "../harness/simulated-platform.ts";
-
-const SELLER = "26174164";
-const BUYER = "11223349";
-const OVT = (code: string) => `0037${code}`;
 
 let platform: SimulatedPlatform;
 
@@ -21,40 +18,9 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const companyOf = (code: string): JsonObject => ({
-  name: code === SELLER ? "Aurora Ohjelmistot Oy" : "Pohjola Rakennus Oy",
-  tax_id: { country: "FI", code },
-  inboxes: [{ scheme: "0216", code: OVT(code) }],
-  addresses: [
-    { street: "Mannerheimintie", num: "12", locality: "Helsinki", code: "00100", country: "FI" },
-  ],
-});
-
 function invoice(code: string, receiver = OVT(BUYER)): JsonObject {
-  return {
-    $schema: "https://gobl.org/draft-0/bill/invoice",
-    $addons: ["fi-finvoice-v3"],
-    series: "A",
-    code,
-    currency: "EUR",
-    supplier: companyOf(SELLER),
-    customer: { ...companyOf(BUYER), inboxes: [{ scheme: "0216", code: receiver }] },
-    lines: [
-      {
-        quantity: "10",
-        item: { name: "Konsultointi", price: "90.00" },
-        taxes: [{ cat: "VAT", percent: "25.5%" }],
-      },
-    ],
-    payment: {
-      terms: { due_dates: [{ date: "2099-08-15", percent: "100%" }] },
-      instructions: {
-        key: "credit-transfer",
-        ref: "RF1310023",
-        credit_transfer: [{ iban: "FI2112345600000785", bic: "NDEAFIHH" }],
-      },
-    },
-  };
+  const inboxes = [{ scheme: "0216", code: receiver }];
+  return finnishInvoice(code, { customer: { ...finnishCompany(BUYER), inboxes } });
 }
 
 function workflow(schema: string, ...providers: readonly string[]) {
@@ -63,7 +29,7 @@ function workflow(schema: string, ...providers: readonly string[]) {
 }
 
 const partyOf = (code: string) =>
-  platform.store({ $schema: "https://gobl.org/draft-0/org/party", ...companyOf(code) });
+  platform.store({ $schema: "https://gobl.org/draft-0/org/party", ...finnishCompany(code) });
 
 /** Gives the keys of a company on the page of its registration. */
 async function fillPage(entry: string, code: string, key: string): Promise<string> {

@@ -2,12 +2,15 @@ import { definePlugin } from "@fakturo/plugin";
 import { apixConnection } from "./apix/connection.ts";
 import { APIX_KEYS } from "./apix/credentials.ts";
 import { apixInbox } from "./apix/feed.ts";
+import { bankConnection } from "./bank/connection.ts";
+import { BANK_AGREEMENT, BANK_CERTIFICATE, BANK_TRUST } from "./bank/credentials.ts";
+import { bankInbox } from "./bank/feed.ts";
 import { converter } from "./converter.ts";
 import { inbox } from "./feed.ts";
 import { connection } from "./operator/connection.ts";
 import { ACCOUNT, VENDOR } from "./operator/credentials.ts";
 import { app } from "./operator.ts";
-import { apixRegistration, registering, registration } from "./registration.ts";
+import { apixRegistration, bankRegistration, registering, registration } from "./registration.ts";
 import { generate } from "./steps/generate.ts";
 import { importFinvoice } from "./steps/import.ts";
 import { send } from "./steps/send.ts";
@@ -27,10 +30,10 @@ export const plugin = definePlugin({
   name: "@fakturo/app-fi-finvoice",
   app: "gov-fi",
   apps: [app],
-  connections: [connection, apixConnection],
-  credentials: [ACCOUNT, VENDOR, APIX_KEYS],
-  feeds: [inbox, apixInbox],
-  registrations: [registration, apixRegistration],
+  connections: [connection, apixConnection, bankConnection],
+  credentials: [ACCOUNT, VENDOR, APIX_KEYS, BANK_AGREEMENT, BANK_CERTIFICATE, BANK_TRUST],
+  feeds: [inbox, apixInbox, bankInbox],
+  registrations: [registration, apixRegistration, bankRegistration],
   providers: [generate, send, importFinvoice, ...registering],
   converters: [converter],
 });

@@ -17,6 +17,10 @@ import {
 import { APIX, prove as proveKeys } from "./apix/connection.ts";
 import { APIX_KEYS } from "./apix/credentials.ts";
 import { apixInbox } from "./apix/feed.ts";
+import { wrongCredential } from "./bank/codes.ts";
+import { BANK, prove as proveBank } from "./bank/connection.ts";
+import { BANK_AGREEMENT, BANK_CERTIFICATE } from "./bank/credentials.ts";
+import { bankInbox } from "./bank/feed.ts";
 import { inbox } from "./feed.ts";
 import { CONNECTION } from "./operator/connection.ts";
 import { ACCOUNT } from "./operator/credentials.ts";
@@ -76,7 +80,44 @@ export const apixRegistration = defineRegistration({
   ...registeredByCredential(APIX_KEYS.key, proveKeys),
 });
 
-/** Steps of both registrations. */
+/** Registration of a company that gives its agreement with its bank, and the bank's certificate. */
+export const bankRegistration = defineRegistration({
+  key: BANK,
+  title: "Web Services",
+  connection: BANK,
+  credentials: [BANK_AGREEMENT.key, BANK_CERTIFICATE.key],
+  texts: {
+    fi: {
+      title: "Rekisteröityminen verkkolaskutukseen pankin kautta",
+      text: "Verkkolaskujen lähettämistä ja vastaanottamista varten tarvitsemme yrityksesi Web Services -sopimuksen tunnukset ja pankin myöntämän varmenteen.",
+      credentials: {
+        [BANK_AGREEMENT.key]: {
+          title: "Web Services -sopimus",
+          inputs: {
+            customer_id: "Käyttäjätunnus",
+            target_id: "Kohdetunnus (TargetId)",
+            bic: "Pankin BIC",
+            address: "Palvelun osoite",
+            upload_type: "Lähetettävien laskujen aineistotyyppi",
+            download_type: "Noudettavien laskujen aineistotyyppi",
+            repeats: "Aineiston voi lähettää uudelleen",
+          },
+        },
+      },
+    },
+    en: {
+      title: "Registration for e-invoicing by the bank",
+      text: "To send and receive e-invoices we need the identifiers of your company's agreement on Web Services and the certificate that the bank has issued.",
+    },
+  },
+  approval: "none",
+  ...registeredByCredential(({ code = "", message }) => {
+    const isCertificate = wrongCredential({ code, text: message }) === "certificate";
+    return isCertificate ? BANK_CERTIFICATE.key : BANK_AGREEMENT.key;
+  }, proveBank),
+});
+
+/** Steps of the registrations. */
 export const registering: readonly Provider[] = [
   ...stepsOf(
     registration,
@@ -111,8 +152,26 @@ export const registering: readonly Provider[] = [
     },
     apixInbox,
   ),
+  ...stepsOf(
+    bankRegistration,
+    {
+      register: {
+        key: "gov-fi.bank.register",
+        name: "Register with the bank",
+        summary:
+          "Open the page on which the company gives its agreement with the bank and its certificate, and prove them.",
+      },
+      unregister: {
+        key: "gov-fi.bank.unregister",
+        name: "Unregister from the bank",
+        summary: "Forget the agreement with the bank after the invoices that are under way.",
+      },
+    },
+    bankInbox,
+  ),
   syncing("gov-fi.sync", "Receive invoices from the operator", registration.key, inbox),
   syncing("gov-fi.apix.sync", "Receive invoices from Apix", apixRegistration.key, apixInbox),
+  syncing("gov-fi.bank.sync", "Receive invoices from the bank", bankRegistration.key, bankInbox),
 ];
 
 /** A company whose invoices would be stored nowhere is not registered for receiving. */

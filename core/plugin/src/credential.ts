@@ -20,7 +20,8 @@ export interface CertificateChecks {
   readonly purposes?: readonly CertificatePurpose[];
   /**
    * The subject contains the holder's tax id: in serial number, organisation identifier or name.
-   * `without-check-digit`: it may omit the last digit of the tax id, as Colombian certificates do.
+   * `without-check-digit`: it may omit the last digit of the tax id, as Colombian certificates do. Those that a party
+   * gives on a page are checked unless it is false, for issuers with numbers of their own.
    */
   readonly namesHolder?: boolean | "without-check-digit";
   /**

@@ -235,12 +235,16 @@ export function askForCredential(
   return { is: "ask-again", message, code, refused: { credentials: [key] } };
 }
 
+/** A proof that a credential does not work. */
+export type RefusedProof = Extract<Proof, { is: "refused" | "unknown" }>;
+
 /**
  * The calls of a registration that the authority does not know as such: the party is registered once its credential
- * works, as `prove` of the connection shows. `key` is that of the credential.
+ * works, as `prove` of the connection shows. `key` is that of the credential, or tells it by the refusal where there are
+ * several.
  */
 export function registeredByCredential(
-  key: string,
+  key: string | ((refusal: RefusedProof) => string),
   prove: (ctx: CallContext) => Promise<Proof>,
 ): Pick<RegistrationSpec, "register" | "check"> {
   const answer = async (
@@ -249,8 +253,8 @@ export function registeredByCredential(
   ): Promise<RegistrationAnswer> => {
     const proof = await prove(ctx);
     if (proof.is === "works") return { is: "active" };
-    const { is, message } = proof;
-    return is === "refused" ? askForCredential(key, message) : { is, message };
+    if (proof.is === "unknown") return { is: proof.is, message: proof.message };
+    return askForCredential(typeof key === "string" ? key : key(proof), proof.message);
   };
   return { register: answer, check: answer };
 }

@@ -58,7 +58,7 @@ export {
 } from "./credentials/self-signed.ts";
 export { isSimulatedCertificate, SIMULATED_AUTHORITY } from "./credentials/simulated.ts";
 export { readCredentials } from "./credentials/stored.ts";
-export { type TrustAnchors, trustedChain } from "./credentials/trust.ts";
+export { requireTrustedSigner, type TrustAnchors, trustedChain } from "./credentials/trust.ts";
 export { credentialsIn } from "./credentials/workspace.ts";
 export { toPkcs12 } from "./credentials/write-pkcs12.ts";
 export { isPdfSigned, type VerifyPdfOptions, verifyPdf } from "./pdf/verify.ts";

@@ -51,6 +51,36 @@ export const Settings = Type.Object({
     default: 1_000_000,
   }),
   preparing: seconds("Preparing", "Seconds until Apix hands a received document out.", 0),
+  uploadTypes: Type.Array(Type.String(), {
+    title: "Upload types",
+    description: "File types of invoices that the bank takes.",
+    default: ["LAHLASKUT"],
+  }),
+  downloadTypes: Type.Array(Type.String(), {
+    title: "Download types",
+    description: "File types that the bank hands out; received invoices are of the first.",
+    default: ["VASLASKUT"],
+  }),
+  listsSent: Type.Boolean({
+    title: "Lists sent files",
+    description: "True where the bank lists the files that it was sent.",
+    default: true,
+  }),
+  refusesDuplicates: Type.Boolean({
+    title: "Refuses duplicates",
+    description: "True where the bank refuses a file with the content of an earlier one.",
+    default: true,
+  }),
+  locked: texts("Locked", "Customers that the bank has locked (code 08)."),
+  signature: Type.Union(
+    ["bank", "other", "broken", "none"].map((one) => Type.Literal(one)),
+    {
+      title: "Signature",
+      description:
+        "Who signs the bank's answers: the bank, or another key; `broken`: they were changed on the way.",
+      default: "bank",
+    },
+  ),
   failures: Type.Record(Type.String(), Type.String(), {
     title: "Failures",
     description: 'Invoices that are not delivered, by number: `{"7": "refused by the receiver"}`.',

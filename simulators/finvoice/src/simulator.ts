@@ -5,6 +5,9 @@ import {
   type SimulatorWorld,
 } from "@fakturo/simulator";
 import { APIX_PATHS, apix } from "./apix.ts";
+import { bankFault } from "./bank/answers.ts";
+import { BANK_PATH } from "./bank/names.ts";
+import { bank } from "./bank/service.ts";
 import type { CompanyCall, HandledRequest, OperatorRequest } from "./call.ts";
 import { addProfile, authorization, listProfiles, removeProfile } from "./companies.ts";
 import { lookUp } from "./directory.ts";
@@ -35,31 +38,51 @@ function exactly(path: string): RegExp {
   return new RegExp(`^${BASE}${path}$`);
 }
 
-/** An operator of the Finnish network with the interfaces of Maventa and Apix. */
+/** An operator of the Finnish network with the interfaces of Maventa and Apix, and a bank with the common Web Services. */
 export const simulator = defineSimulator({
   key: "finvoice",
   name: "Verkkolaskuoperaattori",
   source: "https://documentation.maventa.com/rest-api/",
-  endpoints: { "gov-fi": { ax: BASE }, "gov-fi.apix": APIX_PATHS },
+  endpoints: {
+    "gov-fi": { ax: BASE },
+    "gov-fi.apix": APIX_PATHS,
+    "gov-fi.bank": { service: BANK_PATH },
+  },
   event: StoredEvent,
   settings: Settings,
   empty: emptyState,
   apply: applyEvent,
   handle,
   // The business id is the end of a company's UUID.
-  testCredentials: async ({ code }) => [
+  testCredentials: async (taxpayer, { certificateOf }) => [
     {
       key: "gov-fi.operator",
       isHolders: true,
       value: {
-        client_id: `00000000-0000-4000-8000-0000${code}`,
+        client_id: `00000000-0000-4000-8000-0000${taxpayer.code}`,
         client_secret: "simulated",
       },
     },
     {
       key: "gov-fi.apix",
       isHolders: true,
-      value: { transfer_id: `apix-${code}`, transfer_key: "simulated" },
+      value: { transfer_id: `apix-${taxpayer.code}`, transfer_key: "simulated" },
+    },
+    {
+      key: "gov-fi.bank-agreement",
+      isHolders: true,
+      value: {
+        customer_id: taxpayer.code,
+        bic: "NDEAFIHH",
+        upload_type: "LAHLASKUT",
+        download_type: "VASLASKUT",
+        repeats: true,
+      },
+    },
+    {
+      key: "gov-fi.bank-certificate",
+      isHolders: true,
+      value: certificateOf({ ...taxpayer, isSeal: true }),
     },
   ],
   records: ({ sent }) =>
@@ -81,6 +104,7 @@ export const simulator = defineSimulator({
     forbidden: () => errorReply(new OperatorRefusal(403, "forbidden", "not allowed")),
     "too-many": () => errorReply(new OperatorRefusal(429, "too_many_requests", "slow down")),
     broken: () => errorReply(new OperatorRefusal(500, "internal_error", "internal error")),
+    "bank-fault": () => bankFault("Server", "internal error"),
   },
 });
 
@@ -98,7 +122,7 @@ function handle(
     random: () => world.random(),
   };
   try {
-    return routed(call);
+    return bank(call, world.authorities) ?? routed(call);
   } catch (error) {
     if (error instanceof OperatorRefusal) return { reply: errorReply(error) };
     throw error;

@@ -51,15 +51,34 @@ const Profile = Type.Object({
   /** Active from this moment on. */
   at: time,
 });
-/** A received document that its company has fetched from Apix. */
+/** A received document that its company has fetched from Apix or the bank. */
 const Fetched = Type.Object({ event: one("fetched"), id: text });
+/** A request to the bank, whose identifier and moment are not taken again. */
+const Asked = Type.Object({ event: one("asked"), company: text, request: text, moment: text });
+/** A file that a company sent to the bank. */
+const Uploaded = Type.Object({
+  event: one("uploaded"),
+  /** Its reference. */
+  id: text,
+  company: text,
+  type: text,
+  /** The customer's name of it; empty without one. */
+  filename: text,
+  /** SHA-256, hexadecimal. */
+  digest: text,
+  at: time,
+});
 const ProfileGone = Type.Object({ event: one("profile-gone"), id: text });
 
 /** What the operator stores. */
-export const StoredEvent = Type.Union([Token, Sent, Received, Fetched, Profile, ProfileGone]);
+export const StoredEvent = Type.Union([
+  ...[Token, Sent, Received, Fetched, Profile, ProfileGone],
+  ...[Asked, Uploaded],
+]);
 export type StoredEvent = Static<typeof StoredEvent>;
 export type StoredSending = Static<typeof Sent>;
 export type ReceivedInvoice = Static<typeof Received>;
+export type StoredUpload = Static<typeof Uploaded>;
 export type StoredProfile = Static<typeof Profile>;
 
 /** The operator's state. */
@@ -68,7 +87,11 @@ export interface State {
   readonly sent: Map<string, StoredSending>;
   readonly received: Map<string, ReceivedInvoice>;
   readonly profiles: Map<string, StoredProfile>;
-  /** Ids of received documents that were fetched from Apix. */
+  /** Files sent to the bank by their references. */
+  readonly uploads: Map<string, StoredUpload>;
+  /** Company, and identifier or moment of its requests to the bank. */
+  readonly asked: Set<string>;
+  /** Ids of received documents that were fetched from Apix or the bank. */
   readonly fetched: Set<string>;
   /** Business ids of companies that have logged in. */
   readonly companies: Set<string>;
@@ -80,6 +103,8 @@ export function emptyState(): State {
     sent: new Map(),
     received: new Map(),
     profiles: new Map(),
+    uploads: new Map(),
+    asked: new Set(),
     fetched: new Set(),
     companies: new Set(),
   };
@@ -99,6 +124,13 @@ export function applyEvent(state: State, event: StoredEvent): void {
       break;
     case "fetched":
       state.fetched.add(event.id);
+      break;
+    case "asked":
+      state.asked.add(`${event.company} ${event.request}`);
+      state.asked.add(`${event.company} ${event.moment}`);
+      break;
+    case "uploaded":
+      state.uploads.set(event.id, event);
       break;
     case "profile":
       state.profiles.set(event.id, event);

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import { FakturoError } from "@fakturo/model";
 import { defineCredential } from "@fakturo/plugin";
-import { certificatesIn, requireValid, trustedChain, verifyMessage } from "@fakturo/signature";
+import { certificatesIn, requireTrustedSigner, verifyMessage } from "@fakturo/signature";
 import { type SoapAnswer, WSSE } from "@fakturo/soap";
 
 /** Secret of the workspace with the certificates (PEM) that answers have to be signed with. */
@@ -48,7 +48,7 @@ export function sealProblem(answer: SoapAnswer, { seals, now }: SealCheck): stri
       sha1: true,
       ...(seals && { now }),
     });
-    if (seals) requireSeal(certificate, seals, now);
+    if (seals) requireTrustedSigner(certificate, seals, now);
     return undefined;
   } catch (error) {
     if (!(error instanceof FakturoError)) throw error;
@@ -61,15 +61,4 @@ function isSigned({ header }: SoapAnswer): boolean {
     name === "Security" && namespace === WSSE;
   const security = header?.children.find(isSecurity);
   return security?.children.some(({ name }) => name === "Signature") ?? false;
-}
-
-/** The certificate is one of the seals, or one of them has issued it. */
-function requireSeal(
-  certificate: X509Certificate,
-  seals: readonly X509Certificate[],
-  now: number,
-): void {
-  if (seals.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256))
-    requireValid(certificate, now);
-  else trustedChain(certificate, { anchors: seals }, now);
 }

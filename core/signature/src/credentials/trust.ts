@@ -43,3 +43,18 @@ export function trustedChain(
 function isIssuer(authority: X509Certificate, issued: X509Certificate): boolean {
   return authority.ca && issued.checkIssued(authority) && issued.verify(authority.publicKey);
 }
+
+/**
+ * Demands that a certificate is one of the trusted ones, or was issued by one of them, and is valid.
+ * @param now Milliseconds since the epoch.
+ * @throws FakturoError `signature`.
+ */
+export function requireTrustedSigner(
+  certificate: X509Certificate,
+  trusted: readonly X509Certificate[],
+  now: number,
+): void {
+  if (trusted.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256))
+    requireValid(certificate, now);
+  else trustedChain(certificate, { anchors: trusted }, now);
+}

@@ -97,8 +97,11 @@ function credentialForm(service: Service, scope: PageScope, parts: MandateParts)
     params: credentialParams,
   } as const;
   form(service, scope, own, ({ workspaceId, token, fields, files, key }) =>
-    inWorkspace(workspaceId, (tx) => {
-      const value = certificateIn(files, fields) ?? fields;
+    inWorkspace(workspaceId, async (tx) => {
+      const { credentials } = await registrationPage(tx, token, parts);
+      const asked = credentials.find((one) => one.key === key && one.kind !== "certificate");
+      const given = asked ? valuesOf(fieldsIn(asked.schema), fields) : fields;
+      const value = certificateIn(files, fields) ?? given;
       return giveCredential(tx, token, { workspaceId, key, value }, parts);
     }),
   );

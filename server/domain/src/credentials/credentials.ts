@@ -149,7 +149,7 @@ class DeclaredCredentials implements CredentialService {
     const spec = this.#specOf(place);
     const own = {
       ...spec,
-      checks: { ...spec.checks, namesHolder: spec.checks?.namesHolder || true },
+      checks: { ...spec.checks, namesHolder: spec.checks?.namesHolder ?? true },
     };
     return this.#put(tx, workspaceId, place, { spec: own, value });
   }
