@@ -1,4 +1,5 @@
-const FRAME = /(?:<\?xml[^>]*\?>\s*)?<(?:[\w.-]+:)?Envelope[\s>]/g;
+/** Limits keep the time linear for any file. */
+const FRAME = /(?:<\?xml[^<>]{0,200}\?>\s{0,20})?<(?:[\w.-]{1,40}:)?Envelope[\s>]/g;
 
 /**
  * The messages of a bank's file, each a frame with its Finvoice, cut as bytes. A file without frames, or with one, is
