@@ -11,7 +11,7 @@ import { newId } from "../harness/ids.ts";
 import { freePort, type ServerProcess } from "../harness/server.ts";
 
 /** Five seconds of waiting for the database, plus slack. */
-const ANSWER_MS = 15_000;
+const ANSWER_MS = 20_000;
 /** Limit for a slow machine. */
 const RECOVERY_MS = 180_000;
 /** Internal texts that no response may contain. */

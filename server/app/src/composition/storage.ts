@@ -59,12 +59,16 @@ export function keyParts(get: DependencyContainer): Parameters<typeof createVaul
   };
 }
 
+/** Requests and jobs wait for the start of their thread no longer than for a connection. */
+const THREAD_TIMEOUT_MS = 5_000;
+
 export function provideStorage(container: DependencyContainer, isThread: boolean): void {
   provide(container, CONNECTION_RETRY, (get) => {
     const { data, databaseUrl } = get.resolve(CONFIG);
     return createConnectionRetry(
       get.resolve(DATABASE_LOG),
       addressOf({ folder: data, url: databaseUrl }),
+      isThread ? THREAD_TIMEOUT_MS : undefined,
     );
   });
   provide(container, DATABASE, (get) => {

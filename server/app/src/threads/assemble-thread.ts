@@ -1,6 +1,24 @@
+import { isConnectionLoss, typedError } from "@fakturo/server-storage/database";
 import { registerEngine, registerStorage } from "../assembly.ts";
 import { createContainer, type DependencyContainer, REMOTE_APPS } from "../composition/index.ts";
 import type { ServerThreadData } from "./thread-data.ts";
+
+/**
+ * Starts what a thread serves with its first work. A failed start is repeated by the next work.
+ * @throws FakturoError "unavailable" while the database is away.
+ */
+export function startOnce<T>(start: () => Promise<T>): () => Promise<T> {
+  let starting: Promise<T> | undefined;
+  return () => {
+    starting ??= start().catch((error: unknown) => {
+      starting = undefined;
+      throw error instanceof Error && isConnectionLoss(error.cause)
+        ? typedError(error.cause)
+        : error;
+    });
+    return starting;
+  };
+}
 
 /** The parts of a server on a worker thread, over connections of its own. */
 export async function assembleThread({

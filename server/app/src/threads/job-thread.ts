@@ -16,7 +16,7 @@ import {
   OWNER_DATABASE,
   WITNESS,
 } from "../composition/index.ts";
-import { assembleThread } from "./assemble-thread.ts";
+import { assembleThread, startOnce } from "./assemble-thread.ts";
 import type { JobThreadData } from "./thread-data.ts";
 
 const data: JobThreadData = workerData;
@@ -44,12 +44,11 @@ async function start(): Promise<Executor> {
   });
 }
 
-let starting: Promise<Executor> | undefined;
+const started = startOnce(start);
 
 export const serve: ThreadService<JobWork, undefined> = serveThread(
   async ({ workspace, job, attempt }, signal) => {
-    starting ??= start();
-    const executor = await starting;
+    const executor = await started();
     const abandoning = new AbortController();
     signal.addEventListener("abort", () => {
       if (signal.reason === "CallAbandoned")

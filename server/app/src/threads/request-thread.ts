@@ -8,7 +8,7 @@ import {
 } from "@fakturo/server-runtime/threads";
 import type { FastifyInstance } from "fastify";
 import { API, WAITERS } from "../composition/index.ts";
-import { assembleThread } from "./assemble-thread.ts";
+import { assembleThread, startOnce } from "./assemble-thread.ts";
 import type { ServerThreadData } from "./thread-data.ts";
 
 const data: ServerThreadData = workerData;
@@ -23,12 +23,11 @@ async function start(): Promise<FastifyInstance> {
   return container.resolve(API);
 }
 
-let starting: Promise<FastifyInstance> | undefined;
+const started = startOnce(start);
 
 export const serve: ThreadService<RequestWork, RequestAnswer> = serveThread(
   async (work) => {
-    starting ??= start();
-    return answerHere(await starting, work);
+    return answerHere(await started(), work);
   },
   ({ body }) => [body.buffer],
 );
