@@ -10,7 +10,7 @@ import { endedJob } from "../harness/ended-job.ts";
 import { newId } from "../harness/ids.ts";
 import { freePort, type ServerProcess } from "../harness/server.ts";
 
-/** Five seconds of waiting for the database, plus slack. */
+/** Writes wait five seconds for each of up to three connections in turn, plus slack. */
 const ANSWER_MS = 20_000;
 /** Limit for a slow machine. */
 const RECOVERY_MS = 180_000;

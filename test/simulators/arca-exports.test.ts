@@ -93,7 +93,7 @@ describe("simulated exports of ARCA (WSFEXv1)", () => {
     ["1560", { Dst_cmp: "7" }],
     ["1570", { Cuit_pais_cliente: "123" }],
     ["1580", { Id_impositivo: "" }],
-    ["1590", { Moneda_Id: "XXX" }],
+    ["1590", { Moneda_Id: "ZZZ" }],
     ["1600", { Moneda_ctz: "14500.50" }],
     ["1601", { Moneda_Id: "PES" }],
     ["1602", { Moneda_ctz: "" }],

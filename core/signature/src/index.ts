@@ -83,6 +83,7 @@ export {
   signMessage,
 } from "./wss/sign.ts";
 export { type VerifiedMessage, type VerifyMessageOptions, verifyMessage } from "./wss/verify.ts";
+export { writeSignedMessage } from "./wss/write-signed.ts";
 export {
   type CanonicalOptions,
   c14n,

@@ -1,13 +1,10 @@
-import { signMessage } from "@fakturo/signature";
+import { writeSignedMessage } from "@fakturo/signature";
 import { authoritySigner, type SimulatedReply, type SimulatorWorld } from "@fakturo/simulator";
-import { certificateToken, securityHeader, timestampToken, writeEnvelope } from "@fakturo/soap";
+import { writeEnvelope } from "@fakturo/soap";
 import { attributed, declare, type XmlNode } from "@fakturo/xml";
 import type { Settings } from "./settings.ts";
 
 const XML = { "content-type": "text/xml; charset=utf-8" };
-const IDS = { token: "X509-1", timestamp: "TS-1", body: "Body-1" } as const;
-/** Life of an answer in seconds. */
-const LIFE_S = 300;
 
 const sealAt = authoritySigner("SELLO ENTIDAD SGAD PRUEBAS (simulated)");
 const strangerAt = authoritySigner("SELLO DESCONOCIDO (simulated)");
@@ -22,24 +19,7 @@ export function sealedReply(
   if (signature === "none") return replyOf(writeEnvelope({ version: "1.1", body }));
   const moment = now();
   const signer = signature === "other" ? strangerAt(moment) : sealAt(moment);
-  const envelope = writeEnvelope({
-    version: "1.1",
-    headers: [
-      securityHeader(
-        certificateToken(signer.certificate.raw, IDS.token),
-        timestampToken({ now: moment, seconds: LIFE_S, id: IDS.timestamp }),
-      ),
-    ],
-    bodyId: IDS.body,
-    body,
-  });
-  const signed = signMessage(envelope, signer, {
-    now: moment,
-    method: "rsa-sha256",
-    digest: "sha256",
-    ids: [IDS.timestamp, IDS.body],
-    token: IDS.token,
-  });
+  const signed = writeSignedMessage(body, signer, moment);
   return replyOf(signature === "broken" ? withOtherValue(signed) : signed);
 }
 

@@ -34,7 +34,7 @@ export interface ExportVoucher {
     /** CUIT of ARCA's table for its country, or its own; 0 without one. */
     readonly cuit: string;
   };
-  /** Forma_pago; empty where the document does not say. */
+  /** How the invoice is paid (`Forma_pago`), as free text; empty where the document does not say. */
   readonly payment: string;
   /** Incoterm, from the document's meta data; empty without one. */
   readonly incoterm: string;

@@ -72,5 +72,5 @@ const SCHEMA = new XmlSchema({
   ],
 });
 
-/** Writes the request of an export as indented text. */
+/** Writes the `FEXAuthorize` request of an export invoice as XML that the service description allows. */
 export const writeExport = schemaWriter(SCHEMA, "ARCA-ESQUEMA", { indent: "  " });

@@ -15,7 +15,7 @@ const FREE_S = 86_400;
 const MS_PER_S = 1000;
 /** No service has to be waited for. */
 const FREE = "0";
-/** Places of results in the answers. */
+/** Paths of the elements in the SEFAZ's answers that hold the status of a document, an event or a voided range. */
 const RESULTS = ["protNFe/infProt", "retEvento/infEvento", "infInut"] as const;
 
 /** Seconds until a service may be called again after a refusal for misuse, by any process; 0 where it may. */

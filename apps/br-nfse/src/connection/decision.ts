@@ -9,9 +9,11 @@ import { callAdn } from "./call.ts";
 import { nfseFault } from "./codes.ts";
 import { type NfseRecord, signatureIn, unpacked } from "./record.ts";
 
-/** Events by which a municipality decides about a requested cancellation: granted, refused; or cancels by itself. */
+/** Event: the municipality grants the requested cancellation. */
 const GRANTED = "105104";
+/** Event: the municipality refuses it. */
 const REFUSED = "105105";
+/** Event: the municipality cancels the NFS-e without a request. */
 const BY_OFFICE = "305101";
 
 /** The pauses between two queries grow with the time that the municipality takes: a quarter of it, within these. */

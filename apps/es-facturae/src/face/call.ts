@@ -1,15 +1,7 @@
 import { FakturoError } from "@fakturo/model";
 import { type CallContext, callFailure, type HttpReply } from "@fakturo/plugin";
-import { readCredentials, type SigningCredentials, signMessage } from "@fakturo/signature";
-import {
-  certificateToken,
-  readSoap,
-  type SoapFault,
-  securityHeader,
-  soapRequest,
-  timestampToken,
-  writeEnvelope,
-} from "@fakturo/soap";
+import { readCredentials, writeSignedMessage } from "@fakturo/signature";
+import { readSoap, type SoapFault, soapRequest } from "@fakturo/soap";
 import { spanishCertificate, tooMany } from "@fakturo/spain";
 import { attributed, createFinder, declare, type XmlElement, type XmlNode } from "@fakturo/xml";
 import type { Platform } from "./platforms.ts";
@@ -60,18 +52,16 @@ export function callerOf(ctx: CallContext, platform: Platform): FaceCaller {
   };
 }
 
-const IDS = { token: "X509-1", timestamp: "TS-1", body: "Body-1" } as const;
-/** Life of a message in seconds. */
-const MESSAGE_LIFE_S = 300;
-
 /** Signs an operation and sends it. Errors of the call are returned, not thrown. */
 export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<FaceReply> {
   try {
     const { text } = await caller.credential();
     const signer = readCredentials(text, `'${spanishCertificate.key}'`);
-    const envelope = signedEnvelope(operation, signer, caller);
-    const action = `${caller.platform.namespace}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
-    const request = soapRequest(envelope, { version: "1.1", action });
+    const { namespace } = caller.platform;
+    const body = attributed(operation, declare({ web: namespace }));
+    const message = writeSignedMessage(body, signer, caller.now());
+    const action = `${namespace}#${operation.name.slice(operation.name.indexOf(":") + 1)}`;
+    const request = soapRequest(message, { version: "1.1", action });
     // Before the call: where it cannot be read, nothing is sent.
     const seals = sealsIn(await caller.secret(SEAL_SECRET));
     const reply = await caller.http(caller.url, { ...request, signal: caller.signal });
@@ -79,32 +69,6 @@ export async function callFace(operation: XmlNode, caller: FaceCaller): Promise<
   } catch (error) {
     return failureOf(error);
   }
-}
-
-function signedEnvelope(
-  operation: XmlNode,
-  signer: SigningCredentials,
-  { platform: { namespace }, ...caller }: FaceCaller,
-): string {
-  const now = caller.now();
-  const envelope = writeEnvelope({
-    version: "1.1",
-    headers: [
-      securityHeader(
-        certificateToken(signer.certificate.raw, IDS.token),
-        timestampToken({ now, seconds: MESSAGE_LIFE_S, id: IDS.timestamp }),
-      ),
-    ],
-    bodyId: IDS.body,
-    body: attributed(operation, declare({ web: namespace })),
-  });
-  return signMessage(envelope, signer, {
-    now,
-    method: "rsa-sha256",
-    digest: "sha256",
-    ids: [IDS.timestamp, IDS.body],
-    token: IDS.token,
-  });
 }
 
 /** A certificate that is missing, unreadable or not valid keeps the request from being sent. */
@@ -153,7 +117,7 @@ function faultOf({ code, reason }: SoapFault, platform: string): FaceReply {
   return { is: "not-sent", fault: "credentials", message: `${platform}: ${reason}` };
 }
 
-/** True for the code of success. */
+/** True for a code of zeros: FACe did what was asked. */
 export function isDone(code: string): boolean {
   return /^0+$/.test(code);
 }

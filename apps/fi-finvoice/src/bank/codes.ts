@@ -68,7 +68,7 @@ export const BANK_CODES: readonly AuthorityCode[] = Object.entries(ROWS).map(
   ([code, { meaning, verdict }]) => ({ code, meaning, remedy: REMEDIES[verdict] }),
 );
 
-/** True for the code of success. */
+/** True for a code of zeros: the bank did what was asked. */
 export function isDone({ code }: BankCode): boolean {
   return /^0+$/.test(code);
 }

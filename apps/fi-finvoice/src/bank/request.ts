@@ -1,14 +1,10 @@
 import { base64 } from "@fakturo/model";
-import { type SigningCredentials, signMessage, signXml } from "@fakturo/signature";
-import { certificateToken, securityHeader, timestampToken, writeEnvelope } from "@fakturo/soap";
+import { type SigningCredentials, signXml, writeSignedMessage } from "@fakturo/signature";
 import { attributed, declare, group, leaf, leaves, writeXml } from "@fakturo/xml";
 import { DATA, GZIP, MODEL, SERVICE } from "./names.ts";
 
 /** Name and version of the software, which banks ask for. */
 const SOFTWARE = "Fakturo 1.0";
-const IDS = { token: "X509-1", timestamp: "TS-1", body: "Body-1" } as const;
-/** Life of a message in seconds. */
-const MESSAGE_LIFE_S = 300;
 
 /** An operation, and the members of its `ApplicationRequest` besides those that all have. */
 export interface BankOperation {
@@ -61,24 +57,7 @@ export function bankMessage(operation: BankOperation, parties: BankParties): str
     ]),
   );
   const body = group(`cor:${name}in`, header, leaf("mod:ApplicationRequest", base64(content)));
-  const envelope = writeEnvelope({
-    version: "1.1",
-    headers: [
-      securityHeader(
-        certificateToken(signer.certificate.raw, IDS.token),
-        timestampToken({ now, seconds: MESSAGE_LIFE_S, id: IDS.timestamp }),
-      ),
-    ],
-    bodyId: IDS.body,
-    body: attributed(body, declare({ cor: SERVICE, mod: MODEL })),
-  });
-  return signMessage(envelope, signer, {
-    now,
-    method: "rsa-sha256",
-    digest: "sha256",
-    ids: [IDS.timestamp, IDS.body],
-    token: IDS.token,
-  });
+  return writeSignedMessage(attributed(body, declare({ cor: SERVICE, mod: MODEL })), signer, now);
 }
 
 /** The signed `ApplicationRequest`, its members in the order of the schema. */

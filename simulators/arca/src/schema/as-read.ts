@@ -1,8 +1,7 @@
 import type { SettledNode } from "@fakturo/xml";
 import type { XmlSchemaTypes } from "@fakturo/xml-schema";
+import { sequenceOf } from "./sequence.ts";
 
-/** One part of a sequence: `Name:Type` with `?`, `*` or nothing behind it. */
-const PART = /^(\w+)(?::(\w+))?([?*]?)$/;
 const NONE: readonly SettledNode[] = [];
 
 /**
@@ -17,9 +16,8 @@ export function asRead(
   const model = types.content[type];
   if (model === undefined) return node;
   const children = typeof node.content === "string" ? NONE : node.content;
-  const content = model.split(" ").flatMap((part): readonly SettledNode[] => {
-    const [, name = "", given, repetition = ""] = PART.exec(part) ?? [];
-    const of = given ?? name;
+  const content = sequenceOf(model).flatMap((element): readonly SettledNode[] => {
+    const { name, type: of, repetition } = element;
     const found = children.filter((child) => child.name === name);
     const kept = repetition === "*" ? found : found.slice(0, 1);
     const isMissing = kept.length === 0 && repetition === "" && of in types.values;

@@ -1,11 +1,12 @@
 import { attributed, declare, group, leaf, writeXml, type XmlNode } from "@fakturo/xml";
 import type { XmlSchemaTypes } from "@fakturo/xml-schema";
+import { type SequenceElement, sequenceOf } from "./sequence.ts";
 
 const RESPONSE = "Response";
 const SOAP_TRANSPORT = "http://schemas.xmlsoap.org/soap/http";
-/** One part of a sequence: `Name:Type` with `?`, `*` or nothing behind it. */
-const PART = /^(\w+)(?::(\w+))?([?*]?)$/;
-const OCCURRENCES: Readonly<Record<string, readonly [least: string, most: string]>> = {
+const OCCURRENCES: Readonly<
+  Record<SequenceElement["repetition"], readonly [least: string, most: string]>
+> = {
   "": ["1", "1"],
   "?": ["0", "1"],
   "*": ["0", "unbounded"],
@@ -69,11 +70,8 @@ function empty(name: string, attributes: Readonly<Record<string, string>>): XmlN
 }
 
 function complexType(model: string, values: XmlSchemaTypes["values"]): XmlNode {
-  const parts = model === "" ? [] : model.split(" ");
-  const elements = parts.map((part) => {
-    const [, name = "", given, repetition = ""] = PART.exec(part) ?? [];
-    const type = given ?? name;
-    const [minOccurs = "", maxOccurs = ""] = OCCURRENCES[repetition] ?? [];
+  const elements = sequenceOf(model).map(({ name, type, repetition }) => {
+    const [minOccurs, maxOccurs] = OCCURRENCES[repetition];
     const own = type in values ? `s:${type}` : `tns:${type}`;
     return empty("s:element", {
       ...{ minOccurs, maxOccurs, name },

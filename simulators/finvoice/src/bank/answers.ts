@@ -1,15 +1,12 @@
 import { base64 } from "@fakturo/model";
-import { type SigningCredentials, signMessage, signXml } from "@fakturo/signature";
+import { type SigningCredentials, signXml, writeSignedMessage } from "@fakturo/signature";
 import { authoritySigner, type SimulatedReply } from "@fakturo/simulator";
-import { certificateToken, securityHeader, timestampToken, writeEnvelope } from "@fakturo/soap";
+import { writeEnvelope } from "@fakturo/soap";
 import { attributed, declare, group, leaf, leaves, writeXml, type XmlNode } from "@fakturo/xml";
 import type { Settings } from "../settings.ts";
 import { DATA, MODEL, SERVICE } from "./names.ts";
 
 const XML = { "content-type": "text/xml; charset=utf-8" };
-const IDS = { token: "X509-1", timestamp: "TS-1", body: "Body-1" } as const;
-/** Life of an answer in seconds. */
-const LIFE_S = 300;
 
 const bankAt = authoritySigner("Pankki (simulated)");
 const strangerAt = authoritySigner("Tuntematon (simulated)");
@@ -57,30 +54,15 @@ export function bankReply(
     ]),
   );
   const response = new TextEncoder().encode(applicationResponse(sender, answer, { now, signer }));
-  const body = group(
+  const content = group(
     `cor:${operation}out`,
     header,
     leaf("mod:ApplicationResponse", base64(response)),
   );
-  const envelope = writeEnvelope({
-    version: "1.1",
-    headers: [
-      securityHeader(
-        certificateToken(signer.certificate.raw, IDS.token),
-        timestampToken({ now, seconds: LIFE_S, id: IDS.timestamp }),
-      ),
-    ],
-    bodyId: IDS.body,
-    body: attributed(body, declare({ cor: SERVICE, mod: MODEL })),
-  });
-  if (signature === "none") return { status: 200, headers: XML, body: envelope };
-  const signed = signMessage(envelope, signer, {
-    now,
-    method: "rsa-sha256",
-    digest: "sha256",
-    ids: [IDS.timestamp, IDS.body],
-    token: IDS.token,
-  });
+  const body = attributed(content, declare({ cor: SERVICE, mod: MODEL }));
+  if (signature === "none")
+    return { status: 200, headers: XML, body: writeEnvelope({ version: "1.1", body }) };
+  const signed = writeSignedMessage(body, signer, now);
   return { status: 200, headers: XML, body: signature === "broken" ? broken(signed) : signed };
 }
 
