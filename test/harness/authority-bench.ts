@@ -18,7 +18,7 @@ import type {
 } from "@fakturo/plugin";
 import { toPkcs12 } from "@fakturo/signature";
 import { type OpenSimulator, SimulatedAuthority } from "@fakturo/simulator";
-import { fixedPorts, runStep } from "@fakturo/testkit";
+import { fakeConfig, fixedPorts, runStep } from "@fakturo/testkit";
 import type { AuthorityRow } from "../durability/authority-row.ts";
 import { newId } from "./ids.ts";
 
@@ -101,7 +101,7 @@ export class AuthorityBench implements Disposable {
         credential: (key, holder = "") => this.#credential(key, holder),
         secret: (key) => this.#secret(key),
         chain: async () => undefined,
-        config: async () => ({}),
+        config: fakeConfig(this.#row.app?.config ?? {}),
       },
     );
     this.kept = effects?.files ?? [];
