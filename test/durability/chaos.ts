@@ -31,10 +31,11 @@ const JOBS = Number(process.env.FAKTURO_CHAOS_JOBS ?? 150);
 const WORKERS = 3;
 /** Minimum number of kills; workers are killed while jobs are submitted. `npm run chaos -- kills` asks for 1,000. */
 const KILLS = Number(process.env.FAKTURO_CHAOS_KILLS ?? 3);
+const HAS_MANY_KILLS = KILLS > WORKERS;
 const SEED = Number(process.env.FAKTURO_CHAOS_SEED ?? Date.now() % 2 ** 31);
 const MAX_PAUSE_MS = 1_500;
-/** With many kills: a worker is killed again soon after it has started. */
-const SHORT_PAUSE_MS = 400;
+/** With many kills: webhooks are answered so late that most kills meet a job at work. */
+const REPLY_MS = HAS_MANY_KILLS ? 500 : 0;
 /** A run with many kills submits its jobs over its whole length: those of so many kills are submitted ahead. */
 const AHEAD = 20;
 /** Kills between two restarts of Postgres. */
@@ -68,13 +69,13 @@ let cli: string | undefined;
 let kills = 0;
 
 async function submit(): Promise<void> {
-  let left = JOBS;
+  let next = 0;
   await Promise.all(
     Array.from({ length: SUBMITTERS }, async () => {
-      while (left-- > 0) {
-        while ((JOBS - left) * KILLS > JOBS * (kills + AHEAD)) await sleep(POLL_MS);
+      for (let n = next++; n < JOBS; n = next++) {
+        while (n * KILLS > JOBS * (kills + AHEAD)) await sleep(POLL_MS);
         const [entry, job] = [newId(), newId()];
-        const data = invoice({ series: `F${left % SERIES}` });
+        const data = invoice({ series: `F${n % SERIES}` });
         await putUntilAnswered(client, `/silo/v1/entries/${entry}`, { data });
         await putUntilAnswered(client, `/transform/v1/jobs/${job}`, {
           workflow_id: workflow,
@@ -88,11 +89,11 @@ async function submit(): Promise<void> {
 
 /** Kills workers at random and replaces each immediately, until stopped. */
 async function killWorkers(isOver: () => boolean): Promise<void> {
-  const [killers, pause] = KILLS > WORKERS ? [WORKERS, SHORT_PAUSE_MS] : [1, MAX_PAUSE_MS];
+  const killers = HAS_MANY_KILLS ? WORKERS : 1;
   await Promise.all(
     Array.from({ length: killers }, async (_none, n) => {
       while (kills < KILLS || !isOver()) {
-        await sleep(random() * pause);
+        await sleep(random() * MAX_PAUSE_MS);
         const victim = killers > 1 ? n : Math.floor(random() * workers.length);
         await workers[victim]?.kill();
         kills += 1;
@@ -124,7 +125,10 @@ async function start(
 ): Promise<void> {
   cli = install?.();
   cluster = await startCluster({ FAKTURO_PLUGINS: INVOICE_PLUGINS.join(), ...env });
-  receiver = await startReceiver();
+  receiver = await startReceiver(
+    () => 204,
+    () => sleep(random() * REPLY_MS),
+  );
   // A former version makes the tables, and goes on while the present one extends them.
   api = await cluster.start("api", {}, former);
   if (former !== undefined) workers.push(await cluster.start("worker", {}, former));
