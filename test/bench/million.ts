@@ -6,6 +6,7 @@ import { type Client, createPlainClient } from "../harness/client.ts";
 import { startCluster } from "../harness/cluster.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
+import { putUntilAnswered } from "../harness/put-until-answered.ts";
 import type { ServerProcess } from "../harness/server.ts";
 import { print } from "./measure.ts";
 import { cpuSeconds } from "./processes.ts";
@@ -68,8 +69,7 @@ async function mark(sql: Sql): Promise<Mark> {
 
 async function put(client: Client, path: string, body: unknown): Promise<string> {
   const id = newId();
-  const { status, text } = await client.put(`${path}/${id}`, body);
-  if (status !== 200 && status !== 202) throw new Error(`PUT ${path}: ${status} ${text}`);
+  await putUntilAnswered(client, `${path}/${id}`, body);
   return id;
 }
 
