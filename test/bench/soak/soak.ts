@@ -67,7 +67,9 @@ export async function soak(options: SoakOptions): Promise<Soak> {
   }
   const jobs = await endedJobs(rig.sql);
   const counts = Object.fromEntries(load.counts);
-  print(`actions: ${listed(counts)}; jobs: ${listed(jobs)}; kills: ${load.kills}`);
+  print(
+    `actions: ${listed(counts)}; jobs: ${listed(jobs)}; kills: ${load.kills}; failures: ${load.failures.length}`,
+  );
   for (const failure of load.failures.slice(0, SHOWN)) print(`failed: ${failure}`);
   return { counts, jobs, failures: load.failures, quarters };
 }
