@@ -139,6 +139,57 @@ it("takes null for an element of any list, built or as it stands", () => {
   expect(crashes).toEqual([]);
 });
 
+const NULLS = [null];
+const PARTY = {
+  name: "Sample",
+  ...{ identities: NULLS, people: NULLS, inboxes: NULLS, endpoints: NULLS, addresses: NULLS },
+  ...{ emails: NULLS, telephones: NULLS, registration: {}, ext: {} },
+};
+const LINE = {
+  ...{ quantity: "1", taxes: NULLS, charges: NULLS, discounts: NULLS, identities: NULLS },
+  ...{ tax: { categories: NULLS }, document: { tax: { categories: NULLS } } },
+};
+/** Parties without tax identity, so that rules look into their lists. */
+const OF_NULLS = {
+  ...{ currency: "EUR", supplier: PARTY, customer: PARTY, payee: PARTY, identities: NULLS },
+  ...{ tax: { notes: NULLS }, notes: NULLS, charges: NULLS, discounts: NULLS, methods: NULLS },
+  ...{ preceding: NULLS, complements: NULLS, exchange_rates: NULLS, attachments: NULLS },
+  lines: [LINE, null],
+  payment: {
+    ...{ advances: NULLS, terms: { due_dates: NULLS } },
+    instructions: { credit_transfer: NULLS },
+  },
+};
+const KINDS = [
+  ["bill/invoice", "standard"],
+  ["bill/invoice", "credit-note"],
+  ["bill/order", "purchase"],
+  ["bill/delivery", "note"],
+  ["bill/payment", "receipt"],
+  ["bill/status", "response"],
+  ["org/party", undefined],
+] as const;
+
+it.each(KINDS)(
+  "takes lists of null in %s (%s) under the rules of any country and addon",
+  (...kind) => {
+    const [schema, type] = kind;
+    const { regimes, addons } = engine.registry;
+    const document = { ...OF_NULLS, ...PARTY, type, $schema: `https://gobl.org/draft-0/${schema}` };
+    const places = [...regimes.keys()].map(($regime) => ({ ...document, $regime, $addons: [] }));
+    const added = [...addons.keys()].map((addon) => ({
+      ...document,
+      $regime: "",
+      $addons: [addon],
+    }));
+    const crashes = [...places, ...added].flatMap((data) => {
+      const error = crash(() => engine.validate(data)) ?? crash(() => engine.prepare(data));
+      return error === undefined ? [] : [`${data.$regime}${data.$addons}: ${error}`];
+    });
+    expect(crashes).toEqual([]);
+  },
+);
+
 /** Texts for which vulnerable patterns take quadratic time: minutes, not milliseconds. */
 const LONG = 100_000;
 const TRAPS = [" ", "0", "a", "+", "A-", "a b", "1.", "@.", "\t"].map(

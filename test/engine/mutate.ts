@@ -183,7 +183,9 @@ function apply(box: object, { place, kind, value, name }: Mutation): void {
   const old: unknown = Reflect.get(holder, key);
   switch (kind) {
     case 0:
-      Reflect.deleteProperty(holder, key);
+    case 6:
+    case 7:
+      remove(holder, key);
       return;
     case 1:
       put(holder, name, structuredClone(value));
@@ -200,10 +202,6 @@ function apply(box: object, { place, kind, value, name }: Mutation): void {
     case 5:
       put(holder, key, structuredClone(value));
       return;
-    case 6:
-    case 7:
-      Reflect.deleteProperty(holder, key);
-      return;
     default:
       put(holder, key, similar(old, Math.floor(place / places.length)));
   }
@@ -213,6 +211,12 @@ function apply(box: object, { place, kind, value, name }: Mutation): void {
 function graft(places: readonly Slot[], place: number, box: object): unknown {
   const [holder, key] = places[(place * 31 + 7) % places.length] ?? [box, "root"];
   return structuredClone(Reflect.get(holder, key));
+}
+
+/** Removes a member or an element; no list of JSON has a hole. */
+function remove(holder: object, key: string | number): void {
+  if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else Reflect.deleteProperty(holder, key);
 }
 
 /** Sets a member as `JSON.parse` does, including `__proto__`. */

@@ -7,8 +7,8 @@ export const ENTERPRISE_NUMBER = "BCE";
 
 const LABEL = `has a type in [${ENTERPRISE_NUMBER}]`;
 
-function isEnterpriseNumber({ type }: Identity): boolean {
-  return type === ENTERPRISE_NUMBER;
+function isEnterpriseNumber(identity: Identity | null): boolean {
+  return identity?.type === ENTERPRISE_NUMBER;
 }
 
 const isRegistered = is.that(LABEL, ({ identities = [] }: Party) =>

@@ -7,7 +7,7 @@ const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax
 const hasNumber = is.that(
   `has a type in [${COMPANY}, ${PERSON}]`,
   (identities: readonly Identity[]) =>
-    identities.some(({ type }) => type === COMPANY || type === PERSON),
+    identities.some((one) => one?.type === COMPANY || one?.type === PERSON),
 );
 
 /** Rules `GOBL-DK-…`. */

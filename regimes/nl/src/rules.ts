@@ -5,7 +5,7 @@ import { isVatNumber } from "./tax-id.ts";
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
 const isRegistered = is.that(`has a type in [${KVK}, ${OIN}]`, ({ identities = [] }: Party) =>
-  identities.some(({ type }) => type === KVK || type === OIN),
+  identities.some((one) => one?.type === KVK || one?.type === OIN),
 );
 
 /** Rules `GOBL-NL-…`. */

@@ -16,7 +16,7 @@ const TYPES: readonly string[] = [ORGANISATION, PERSON, COORDINATION];
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
 const isRegistered = is.that(`has a type in [${TYPES.join(", ")}]`, ({ identities = [] }: Party) =>
-  identities.some(({ type = "" }) => TYPES.includes(type)),
+  identities.some((one) => TYPES.includes(one?.type ?? "")),
 );
 
 const identity = on("org.Identity").when(regimeIn("SE"));

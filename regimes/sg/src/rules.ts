@@ -3,8 +3,8 @@ import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
 import { UEN_TYPE } from "./identities.ts";
 import { isTaxCode, isUen } from "./tax-id.ts";
 
-function hasUenType({ type }: Identity): boolean {
-  return type === UEN_TYPE;
+function hasUenType(identity: Identity | null): boolean {
+  return identity?.type === UEN_TYPE;
 }
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
