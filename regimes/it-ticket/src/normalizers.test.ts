@@ -85,6 +85,12 @@ describe("receipts", () => {
     expect(totals).toMatchObject({ tax: "2.20", payable: "12.20" });
   });
 
+  it("leave out a lottery code without letters and digits", () => {
+    expect(
+      built(receipt({}, { tax: { ext: { "it-ticket-lottery": "-" } } })).tax.ext,
+    ).toBeUndefined();
+  });
+
   it("put lottery codes right", () => {
     const tax = { ext: { "it-ticket-lottery": "ab-12 cd34" } };
     expect(built(receipt({ percent: "22%" }, { tax })).tax.ext).toEqual({

@@ -64,8 +64,10 @@ function setTax(invoice: Invoice): void {
   invoice.tax ??= {};
   const { tax } = invoice;
   tax.prices_include ||= "VAT";
-  const lottery = tax.ext?.[LOTTERY];
-  if (lottery) tax.ext = { ...tax.ext, [LOTTERY]: lottery.toUpperCase().replace(/[^A-Z0-9]/g, "") };
+  const { [LOTTERY]: given, ...ext } = tax.ext ?? {};
+  if (!given) return;
+  const lottery = given.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  tax.ext = lottery === "" ? ext : { ...ext, [LOTTERY]: lottery };
 }
 
 /** Keys of VAT by codes of exemption. */
