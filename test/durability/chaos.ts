@@ -34,7 +34,7 @@ const KILLS = Number(process.env.FAKTURO_CHAOS_KILLS ?? 3);
 const HAS_MANY_KILLS = KILLS > WORKERS;
 const SEED = Number(process.env.FAKTURO_CHAOS_SEED ?? Date.now() % 2 ** 31);
 const MAX_PAUSE_MS = 1_500;
-/** With many kills: webhooks are answered so late that most kills meet a job at work. */
+/** Longest time until a webhook is answered. With many kills it is long, so that kills meet jobs at work. */
 const REPLY_MS = HAS_MANY_KILLS ? 500 : 0;
 /** A run with many kills submits its jobs over its whole length: those of so many kills are submitted ahead. */
 const AHEAD = 20;

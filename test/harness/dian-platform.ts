@@ -139,7 +139,7 @@ export class DianPlatform {
     expect((await fetch(link, REDIRECT)).status).toBe(303);
   }
 
-  /** Registers a company by its page, without a test set to send: it has passed one before. */
+  /** Registers, on the registration page, a company that has passed the DIAN's test set before and sends none. */
   async register(code: string, name: string): Promise<void> {
     const party = await this.storeParty(code, name);
     const job = await this.simulated.begin(await this.registration(), party);

@@ -189,6 +189,24 @@ export function identityIn(
   };
 }
 
+/** Lists of identities: at least one has one of `types`. Lists that are not built yet may have null elements. */
+export function includesIdentity(
+  ...types: readonly string[]
+): Test<readonly ({ readonly type?: string | undefined } | null)[]> {
+  return {
+    label: `has a type in [${types.join(", ")}]`,
+    holds: (identities = []) => identities.some((one) => types.includes(one?.type ?? "")),
+  };
+}
+
+/** Parties: at least one of their identities has one of `types`. */
+export function hasIdentity(...types: readonly string[]): Test<{
+  readonly identities?: readonly ({ readonly type?: string | undefined } | null)[] | undefined;
+}> {
+  const { label, holds } = includesIdentity(...types);
+  return { label, holds: (party, context) => holds(party?.identities, context) };
+}
+
 interface Priced {
   readonly currency?: string | undefined;
   readonly exchange_rates?: readonly { readonly from: string; readonly to: string }[] | undefined;

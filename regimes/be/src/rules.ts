@@ -1,19 +1,19 @@
-import type { Identity, Party } from "@fakturo/model";
-import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import type { Party } from "@fakturo/model";
+import {
+  hasIdentity,
+  identityIn,
+  includesIdentity,
+  is,
+  on,
+  regimeIn,
+  ruleset,
+} from "@fakturo/plugin";
 import { isVatNumber } from "./tax-id.ts";
 
 /** Identity type of the enterprise number in the Crossroads Bank (BCE/KBO). */
 export const ENTERPRISE_NUMBER = "BCE";
 
-const LABEL = `has a type in [${ENTERPRISE_NUMBER}]`;
-
-function isEnterpriseNumber(identity: Identity | null): boolean {
-  return identity?.type === ENTERPRISE_NUMBER;
-}
-
-const isRegistered = is.that(LABEL, ({ identities = [] }: Party) =>
-  identities.some(isEnterpriseNumber),
-);
+const isRegistered = hasIdentity(ENTERPRISE_NUMBER);
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
 
 const supplier = on("bill.Invoice").when(regimeIn("BE")).field("supplier");
@@ -39,6 +39,6 @@ export const rules = ruleset("BE", [
     .assert(
       "03",
       "Belgian suppliers without a VAT number need a BCE/KBO number",
-      is.that(LABEL, (identities: readonly Identity[]) => identities.some(isEnterpriseNumber)),
+      includesIdentity(ENTERPRISE_NUMBER),
     ),
 ]);

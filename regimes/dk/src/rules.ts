@@ -1,14 +1,10 @@
-import type { Identity, Party } from "@fakturo/model";
-import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import type { Party } from "@fakturo/model";
+import { identityIn, includesIdentity, is, on, regimeIn, ruleset } from "@fakturo/plugin";
 import { COMPANY, hasType, PERSON } from "./identities.ts";
 import { isCvr } from "./tax-id.ts";
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const hasNumber = is.that(
-  `has a type in [${COMPANY}, ${PERSON}]`,
-  (identities: readonly Identity[]) =>
-    identities.some((one) => one?.type === COMPANY || one?.type === PERSON),
-);
+const hasNumber = includesIdentity(COMPANY, PERSON);
 
 /** Rules `GOBL-DK-…`. */
 export const rules = ruleset("DK", [

@@ -1,12 +1,10 @@
 import type { Party } from "@fakturo/model";
-import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import { hasIdentity, identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
 import { hasType, SIREN, SIRET } from "./identities.ts";
 import { isVatNumber } from "./tax-id.ts";
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const isRegistered = is.that(`has a type in [${SIREN}, ${SIRET}]`, ({ identities = [] }: Party) =>
-  identities.some((row) => row?.type === SIREN || row?.type === SIRET),
-);
+const isRegistered = hasIdentity(SIREN, SIRET);
 
 /** Rules `GOBL-FR-…`. */
 export const rules = ruleset("FR", [

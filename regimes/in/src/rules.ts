@@ -1,5 +1,4 @@
-import type { Identity } from "@fakturo/model";
-import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import { identityIn, includesIdentity, is, on, regimeIn, ruleset } from "@fakturo/plugin";
 import { HSN, HSN_FORMAT, hasType, PAN, PAN_FORMAT } from "./identities.ts";
 import { isGstin } from "./tax-id.ts";
 
@@ -18,13 +17,7 @@ export const rules = ruleset("IN", [
   on("org.Item")
     .when(regimeIn("IN"))
     .field("identities")
-    .assert(
-      "01",
-      "Items need an HSN code",
-      is.that(`has a type in [${HSN}]`, (identities: readonly Identity[]) =>
-        identities.some((identity) => identity?.type === HSN),
-      ),
-    ),
+    .assert("01", "Items need an HSN code", includesIdentity(HSN)),
   on("tax.Identity")
     .when(identityIn("IN"))
     .field("code")

@@ -1,4 +1,4 @@
-import type { Combo, Invoice } from "@fakturo/model";
+import { alphanumericCode, type Combo, type Invoice } from "@fakturo/model";
 import { type Normalizer, normalizer } from "@fakturo/plugin";
 import { EXEMPT, LOTTERY, PRODUCT } from "./extensions.ts";
 
@@ -66,7 +66,7 @@ function setTax(invoice: Invoice): void {
   tax.prices_include ||= "VAT";
   const { [LOTTERY]: given, ...ext } = tax.ext ?? {};
   if (!given) return;
-  const lottery = given.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const lottery = alphanumericCode(given);
   tax.ext = lottery === "" ? ext : { ...ext, [LOTTERY]: lottery };
 }
 

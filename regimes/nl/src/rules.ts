@@ -1,12 +1,10 @@
 import type { Party } from "@fakturo/model";
-import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import { hasIdentity, identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
 import { hasType, KVK, OIN, OIN_FORMAT } from "./identities.ts";
 import { isVatNumber } from "./tax-id.ts";
 
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const isRegistered = is.that(`has a type in [${KVK}, ${OIN}]`, ({ identities = [] }: Party) =>
-  identities.some((one) => one?.type === KVK || one?.type === OIN),
-);
+const isRegistered = hasIdentity(KVK, OIN);
 
 /** Rules `GOBL-NL-…`. */
 export const rules = ruleset("NL", [

@@ -1,5 +1,5 @@
 import type { Identity, Party } from "@fakturo/model";
-import { is } from "@fakturo/plugin";
+import { includesIdentity, is } from "@fakturo/plugin";
 
 /** Types of identity of businesses (BR-KSA-08): register, licences, 700 number, others. */
 const BUSINESS = ["CRN", "MOM", "MLS", "700", "SAG", "OTH"];
@@ -25,7 +25,4 @@ export const isKnownBuyer = is.that(
   ({ tax_id, identities }: Party) => Boolean(tax_id?.code) || hasOnly(BUYER, identities),
 );
 
-export const isCitizen = is.that(
-  `has a type in [${NATIONAL_ID}]`,
-  (identities: readonly Identity[]) => identities.some((one) => one?.type === NATIONAL_ID),
-);
+export const isCitizen = includesIdentity(NATIONAL_ID);

@@ -1,5 +1,5 @@
 import type { Party } from "@fakturo/model";
-import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import { hasIdentity, identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
 import {
   COORDINATION,
   hasIndividualCheck,
@@ -12,12 +12,8 @@ import {
 } from "./identities.ts";
 import { isVatNumber } from "./tax-id.ts";
 
-const TYPES: readonly string[] = [ORGANISATION, PERSON, COORDINATION];
-
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const isRegistered = is.that(`has a type in [${TYPES.join(", ")}]`, ({ identities = [] }: Party) =>
-  identities.some((one) => TYPES.includes(one?.type ?? "")),
-);
+const isRegistered = hasIdentity(ORGANISATION, PERSON, COORDINATION);
 
 const identity = on("org.Identity").when(regimeIn("SE"));
 

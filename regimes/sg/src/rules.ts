@@ -1,16 +1,10 @@
 import type { Identity, Party } from "@fakturo/model";
-import { identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
+import { hasIdentity, identityIn, is, on, regimeIn, ruleset } from "@fakturo/plugin";
 import { UEN_TYPE } from "./identities.ts";
 import { isTaxCode, isUen } from "./tax-id.ts";
 
-function hasUenType(identity: Identity | null): boolean {
-  return identity?.type === UEN_TYPE;
-}
-
 const hasTaxCode = is.that("has tax ID code", ({ tax_id }: Party) => Boolean(tax_id?.code));
-const isRegistered = is.that(`has a type in [${UEN_TYPE}]`, ({ identities = [] }: Party) =>
-  identities.some(hasUenType),
-);
+const isRegistered = hasIdentity(UEN_TYPE);
 
 /** Rules `GOBL-SG-…`. */
 export const rules = ruleset("SG", [
@@ -24,7 +18,7 @@ export const rules = ruleset("SG", [
     ),
   on("org.Identity")
     .when(regimeIn("SG"))
-    .when(is.that(`type in [${UEN_TYPE}]`, hasUenType))
+    .when(is.that(`type in [${UEN_TYPE}]`, ({ type }: Identity) => type === UEN_TYPE))
     .field("code")
     .assert("01", "Not a Singaporean UEN", is.that("valid UEN", isUen)),
   on("tax.Identity")

@@ -21,7 +21,7 @@ import type { Memory } from "../load-rig.ts";
 import { residentMb } from "../processes.ts";
 import { COUNTRIES } from "./countries.ts";
 
-/** Attempts at a rotation of the master key. */
+/** Attempts at a rotation of the master key: one fails where a server stores a secret meanwhile. */
 const ROTATIONS = 5;
 const WORKERS = 2;
 const LOGIN = { email: "ana@example.com", password: "quiet harbour 27 lanterns" };

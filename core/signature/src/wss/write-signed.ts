@@ -4,7 +4,7 @@ import type { SigningCredentials } from "../credentials/credentials.ts";
 import { signMessage } from "./sign.ts";
 
 const IDS = { token: "X509-1", timestamp: "TS-1", body: "Body-1" } as const;
-/** Life of a message in seconds. */
+/** Seconds after which the receiver refuses the message (`wsu:Expires`). */
 const LIFE_S = 300;
 
 /**

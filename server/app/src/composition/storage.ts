@@ -59,7 +59,7 @@ export function keyParts(get: DependencyContainer): Parameters<typeof createVaul
   };
 }
 
-/** Requests and jobs wait for the start of their thread no longer than for a connection. */
+/** For so long a worker thread that starts waits for the database, as requests do; the main thread waits longer. */
 const THREAD_TIMEOUT_MS = 5_000;
 
 export function provideStorage(container: DependencyContainer, isThread: boolean): void {

@@ -4,7 +4,7 @@ import { createContainer, type DependencyContainer, REMOTE_APPS } from "../compo
 import type { ServerThreadData } from "./thread-data.ts";
 
 /**
- * Starts what a thread serves with its first work. A failed start is repeated by the next work.
+ * Calls `start` when its result is first needed, and keeps the result. After a failure the next call starts again.
  * @throws FakturoError "unavailable" while the database is away.
  */
 export function startOnce<T>(start: () => Promise<T>): () => Promise<T> {

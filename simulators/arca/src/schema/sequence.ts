@@ -1,7 +1,7 @@
 /** An element of a type's sequence, as the tables of types write it: `Name:Type?`. */
 export interface SequenceElement {
   readonly name: string;
-  /** Name of its type; that of the element where none is written. */
+  /** Name of its type: the element's own name where the table gives no other. */
   readonly type: string;
   /** `?`: at most once; `*`: any number; empty: once. */
   readonly repetition: "" | "?" | "*";
