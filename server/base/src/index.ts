@@ -2,7 +2,7 @@ export { type Actor, auditName, currentActor, IMPORT, OPERATOR, runAs } from "./
 export { createBatches } from "./batches.ts";
 export { createFaults, type ProcessFaults } from "./faults.ts";
 export { freePort, probePort } from "./free-port.ts";
-export { collectGarbage } from "./garbage.ts";
+export { collectGarbage, letHeapGrow } from "./garbage.ts";
 export { HeavyWork } from "./heavy-work.ts";
 export { filled, members } from "./json-members.ts";
 export { jsonSyntaxError } from "./json-position.ts";

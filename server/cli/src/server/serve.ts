@@ -1,6 +1,6 @@
 import { type RunningServer, startServer } from "@fakturo/server";
 import type { Config } from "@fakturo/server/config";
-import { StartError } from "@fakturo/server-base";
+import { letHeapGrow, StartError } from "@fakturo/server-base";
 import type { Io } from "../io.ts";
 import type { RunningSimulation } from "../simulate/simulate.ts";
 import { isTerminal } from "../terminal.ts";
@@ -8,6 +8,7 @@ import { releaseStartMemory } from "./release-memory.ts";
 
 /** Runs the server until a signal arrives; prints one line when it accepts requests. */
 export async function serve(config: Config, io: Io): Promise<void> {
+  letHeapGrow();
   const onStep = (step: string) => io.stderr.write(lineOf(io, step));
   const signals = listenToSignals();
   const simulation = await simulationFor(config);
