@@ -6,7 +6,7 @@ import { type Client, createPlainClient } from "../harness/client.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { fakturo, freePort, startServer } from "../harness/server.ts";
-import { analyze, bareCommits } from "./commits.ts";
+import { bareCommits, settle } from "./commits.ts";
 import { print } from "./measure.ts";
 import { benchPuts } from "./puts.ts";
 import { beside, byClients, describe, inTurns, spending } from "./turns.ts";
@@ -46,7 +46,7 @@ async function benchJobs(client: Client, data: string): Promise<void> {
     const made = await client.put(`/transform/v1/workflows/${workflow}`, contents);
     if (made.status !== 200) throw new Error(made.text);
     await runJobs(client, workflow, await putEntries(client, JOBS));
-    await analyze(data);
+    await settle(data);
     const own = async () => {
       const entries = await putEntries(client, JOBS);
       return spending(JOBS, () => runJobs(client, workflow, entries));
