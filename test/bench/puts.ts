@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@fakturo/model";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { settle } from "./commits.ts";
 import { benchInvoice } from "./documents.ts";
+import { createLeanClient } from "./lean-client.ts";
 import { print, quantile } from "./measure.ts";
 import { beside, byClients, describe, inTurns, spending } from "./turns.ts";
 
@@ -70,17 +70,13 @@ interface Put {
   readonly body: string;
 }
 
-function headersOf({ token }: Put): Record<string, string> {
-  return {
-    "user-agent": "fakturo-bench/1.0 (https://example.com)",
-    authorization: `Bearer ${token}`,
-    "content-type": "application/json",
-  };
-}
-
 /** Sends a body under a new id and reads only the status, so that parsing the answer is not measured. */
 function putter(url: string, put: Put): () => Promise<void> {
-  const headers = headersOf(put);
+  const headers = {
+    "user-agent": "fakturo-bench/1.0 (https://example.com)",
+    authorization: `Bearer ${put.token}`,
+    "content-type": "application/json",
+  };
   return async () => {
     const reply = await fetch(`${url}/${newId()}`, { method: "PUT", headers, body: put.body });
     if (reply.status !== 200) throw new Error(`PUT entry: ${reply.status} ${await reply.text()}`);
@@ -88,13 +84,13 @@ function putter(url: string, put: Put): () => Promise<void> {
   };
 }
 
-/**
- * Median and slowest hundredth, and the rate: the medians of rounds. The client is not `fetch`, which collects its own
- * garbage for 20 ms at a time and takes a multiple of this one's time.
- */
-async function latencies(url: string, put: Put): Promise<string> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const call = leanPutter(url, put, agent);
+/** Median and slowest hundredth, and the rate: the medians of rounds. */
+async function latencies(url: string, { token, body }: Put): Promise<string> {
+  const client = createLeanClient(url, token, CLIENTS);
+  const call = async () => {
+    const status = await client.put(`/${newId()}`, body);
+    if (status !== 200) throw new Error(`PUT entry: ${status}`);
+  };
   await byClients(CLIENTS, PUTS, call);
   const rounds: Latencies[] = [];
   for (let i = 0; i < ROUNDS; i++) {
@@ -103,7 +99,7 @@ async function latencies(url: string, put: Put): Promise<string> {
     const perSecond = (PUTS * 1000) / (performance.now() - start);
     rounds.push({ p50: quantile(all, 0.5), p99: quantile(all, 0.99), perSecond });
   }
-  agent.destroy();
+  client.close();
   const median = (name: keyof Latencies) =>
     quantile(
       rounds.map((round) => round[name]),
@@ -118,18 +114,4 @@ interface Latencies {
   readonly p50: number;
   readonly p99: number;
   readonly perSecond: number;
-}
-
-function leanPutter(url: string, put: Put, agent: Agent): () => Promise<void> {
-  const headers = { ...headersOf(put), "content-length": Buffer.byteLength(put.body) };
-  return () =>
-    new Promise((resolve, reject) => {
-      const sent = request(`${url}/${newId()}`, { method: "PUT", headers, agent }, (reply) => {
-        const { statusCode } = reply.resume();
-        reply.on("end", () =>
-          statusCode === 200 ? resolve() : reject(new Error(`PUT entry: ${statusCode}`)),
-        );
-      });
-      sent.on("error", reject).end(put.body);
-    });
 }
