@@ -13,15 +13,11 @@ const FINISH = {
     update bench_job set done = true, payload = coalesce($3, payload) where id = $1`,
 };
 
-/**
- * Brings Postgres to the state of one that has run for a while: with statistics of its tables, and with log files to use
- * again. Making a new one takes up to 150 ms, in which no transaction ends.
- */
-export async function settle(data: string): Promise<void> {
-  const pool = new pg.Pool({ ...connectionTo(data, "postgres", "superuser"), max: 1 });
+/** Makes Postgres analyse its tables, as it does by itself soon after a start. */
+export async function analyze(data: string): Promise<void> {
+  const pool = ownerPool(data, 1);
   try {
     await pool.query("analyze");
-    await pool.query("checkpoint");
   } finally {
     await pool.end();
   }
@@ -29,16 +25,18 @@ export async function settle(data: string): Promise<void> {
 
 /** Connections as the owner of the tables, which sees the rows of all workspaces, to the Postgres that runs on a data folder. */
 export function ownerPool(data: string, max: number): pg.Pool {
-  const options = "-c fakturo.maintenance=on";
-  return new pg.Pool({ ...connectionTo(data, "fakturo_owner", "owner"), options, max });
-}
-
-function connectionTo(data: string, user: string, secret: string): pg.PoolConfig {
-  const secrets: Readonly<Record<string, string>> = JSON.parse(
+  const secrets: { owner?: string } = JSON.parse(
     readFileSync(join(data, "database/secrets.json"), "utf8"),
   );
-  const password = secrets[secret] ?? "";
-  return { host: join(data, "database/data"), port: 5432, user, password, database: "fakturo" };
+  return new pg.Pool({
+    host: join(data, "database/data"),
+    port: 5432,
+    user: "fakturo_owner",
+    password: secrets.owner,
+    database: "fakturo",
+    options: "-c fakturo.maintenance=on",
+    max,
+  });
 }
 
 /**

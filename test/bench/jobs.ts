@@ -21,7 +21,7 @@ import type { EntryParts } from "@fakturo/server-domain";
 import { createWorkflow } from "@fakturo/server-domain/workflows";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
-import { type BareWork, bareCommits, settle } from "./commits.ts";
+import { analyze, type BareWork, bareCommits } from "./commits.ts";
 import { print } from "./measure.ts";
 import { beside, byClients, describe, inTurns, repeated, spending } from "./turns.ts";
 import { FULL, WORKFLOWS } from "./workflows.ts";
@@ -43,7 +43,7 @@ export async function benchJobs(): Promise<void> {
     for (const [name, steps] of WORKFLOWS) {
       const workflow = await rig.workflow(steps);
       await rig.run(workflow, await rig.entries(JOBS));
-      await settle(data);
+      await analyze(data);
       const own = async () => {
         const entries = await rig.entries(JOBS);
         return spending(JOBS, () => rig.run(workflow, entries));
@@ -80,7 +80,7 @@ export interface JobRig {
   stop(): Promise<void>;
 }
 
-/** The components of a server without HTTP, with its settings from the environment and the heap of `serve`. */
+/** The components of a server without HTTP, with settings from the environment. Its heap may grow as that of `fakturo serve`. */
 export async function startJobRig(
   data: string,
   env: Readonly<Record<string, string>> = {},

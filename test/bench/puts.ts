@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@fakturo/model";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
-import { settle } from "./commits.ts";
+import { analyze } from "./commits.ts";
 import { benchInvoice } from "./documents.ts";
-import { createLeanClient } from "./lean-client.ts";
+import { createLeanClient, headersOf } from "./lean-client.ts";
 import { print, quantile } from "./measure.ts";
 import { beside, byClients, describe, inTurns, spending } from "./turns.ts";
 
@@ -42,7 +42,7 @@ export async function benchPuts(url: string, token: string, data: string): Promi
       const load = (to: string, count = PUTS) => byClients(CLIENTS, count, putter(to, put));
       const entries = `${url}/silo/v1/entries`;
       await load(entries, WARM_UP);
-      await settle(data);
+      await analyze(data);
       const own = () => spending(PUTS, () => load(entries));
       for (const [path, floorName] of FLOORS) {
         const less = `${bareUrl}/${path}`;
@@ -65,6 +65,7 @@ async function messageOf(child: ChildProcess): Promise<string> {
   return String(message);
 }
 
+/** A request without its address. */
 interface Put {
   readonly token: string;
   readonly body: string;
@@ -72,11 +73,7 @@ interface Put {
 
 /** Sends a body under a new id and reads only the status, so that parsing the answer is not measured. */
 function putter(url: string, put: Put): () => Promise<void> {
-  const headers = {
-    "user-agent": "fakturo-bench/1.0 (https://example.com)",
-    authorization: `Bearer ${put.token}`,
-    "content-type": "application/json",
-  };
+  const headers = headersOf(put.token);
   return async () => {
     const reply = await fetch(`${url}/${newId()}`, { method: "PUT", headers, body: put.body });
     if (reply.status !== 200) throw new Error(`PUT entry: ${reply.status} ${await reply.text()}`);
@@ -84,7 +81,7 @@ function putter(url: string, put: Put): () => Promise<void> {
   };
 }
 
-/** Median and slowest hundredth, and the rate: the medians of rounds. */
+/** Describes latency (50th and 99th percentile) and rate of PUT requests, each as the median of several rounds. */
 async function latencies(url: string, { token, body }: Put): Promise<string> {
   const client = createLeanClient(url, token, CLIENTS);
   const call = async () => {
@@ -109,8 +106,9 @@ async function latencies(url: string, { token, body }: Put): Promise<string> {
   return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / p50).toFixed(1)} times), ${median("perSecond").toFixed(0)}/s`;
 }
 
-/** Of one round, in milliseconds. */
+/** Measurements of one round. */
 interface Latencies {
+  /** Percentiles of the latency, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly perSecond: number;

@@ -3,7 +3,7 @@ import { type Client, createPlainClient } from "../harness/client.ts";
 import { startCluster } from "../harness/cluster.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
-import { bareCommits, settle } from "./commits.ts";
+import { analyze, bareCommits } from "./commits.ts";
 import { createLeanClient, type LeanClient } from "./lean-client.ts";
 import { print } from "./measure.ts";
 import { benchPuts } from "./puts.ts";
@@ -64,7 +64,7 @@ async function benchJobs({ url, token, data }: Server, by: string): Promise<void
       });
     };
     await own();
-    await settle(data);
+    await analyze(data);
     const commits = () => spending(JOBS, () => bareCommits(data, CLIENTS, JOBS));
     const [jobs, floor] = await inTurns(ROUNDS, own, commits);
     print(
@@ -102,7 +102,7 @@ async function putJobs(
   );
 }
 
-/** Waits for the newest jobs to end. @throws Error when one failed. */
+/** Waits until the newest `count` jobs have ended. @throws Error if one of them failed. */
 async function allEnded(client: Client, count: number): Promise<void> {
   for (;;) {
     const jobs = await listJobs(client, count);

@@ -189,7 +189,7 @@ export function identityIn(
   };
 }
 
-/** Lists of identities: at least one has one of `types`. Lists that are not built yet may have null elements. */
+/** Holds for a list in which an identity has one of `types`. Documents that were not built may have null in the list. */
 export function includesIdentity(
   ...types: readonly string[]
 ): Test<readonly ({ readonly type?: string | undefined } | null)[]> {
@@ -199,7 +199,7 @@ export function includesIdentity(
   };
 }
 
-/** Parties: at least one of their identities has one of `types`. */
+/** Holds for a party that has an identity of one of `types`. */
 export function hasIdentity(...types: readonly string[]): Test<{
   readonly identities?: readonly ({ readonly type?: string | undefined } | null)[] | undefined;
 }> {

@@ -59,7 +59,7 @@ export function keyParts(get: DependencyContainer): Parameters<typeof createVaul
   };
 }
 
-/** For so long a worker thread that starts waits for the database, as requests do; the main thread waits longer. */
+/** Limit of the time that a starting worker thread waits for the database, as requests do. The main thread waits longer. */
 const THREAD_TIMEOUT_MS = 5_000;
 
 export function provideStorage(container: DependencyContainer, isThread: boolean): void {

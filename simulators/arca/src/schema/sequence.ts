@@ -1,7 +1,7 @@
 /** An element of a type's sequence, as the tables of types write it: `Name:Type?`. */
 export interface SequenceElement {
   readonly name: string;
-  /** Name of its type: the element's own name where the table gives no other. */
+  /** Name of the element's type. Where the table names no type, it is the name of the element. */
   readonly type: string;
   /** `?`: at most once; `*`: any number; empty: once. */
   readonly repetition: "" | "?" | "*";

@@ -35,7 +35,7 @@ export const STANDARDS: ReadonlySet<string> = new Set("001 010 020 999".split(" 
 export const COUNTRY = /^[A-Z]{2}$/;
 export const COLOMBIA = "CO";
 
-/** True for a code that may be a municipality's (of DANE, the statistics office): five digits, of which a department's two come first. */
+/** True for a code with the format of municipalities (DANE): five digits that begin with the two of a department. */
 export function isMunicipality(code: string): boolean {
   return /^\d{5}$/.test(code) && DEPARTMENTS.has(code.slice(0, 2));
 }
