@@ -5,6 +5,7 @@ import { Logger, run, type WorkerEvents } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   addMissingJobs,
+  analyzeIfCountedEmpty,
   deleteDeadNodes,
   deleteReplaced,
   deliverAgain,
@@ -190,5 +191,22 @@ describe("what graphile-worker must keep", () => {
     } finally {
       await runner.stop();
     }
+  });
+
+  it("has rows counted where Postgres counted none before they came", async () => {
+    const counted = () =>
+      rows<{ reltuples: number }>(
+        "select reltuples from pg_class where oid = 'graphile_worker._private_jobs'::regclass",
+      );
+    await rows("delete from graphile_worker._private_jobs");
+    await rows("analyze graphile_worker._private_jobs");
+    expect(await analyzeIfCountedEmpty(database.owner)).toBe(false);
+    await rows(
+      "select graphile_worker.add_job('advance', '{}', job_key => n::text) from generate_series(1, 300) as n",
+    );
+    expect(await counted()).toEqual([{ reltuples: 0 }]);
+    expect(await analyzeIfCountedEmpty(database.owner)).toBe(true);
+    expect(await counted()).toEqual([{ reltuples: 300 }]);
+    expect(await analyzeIfCountedEmpty(database.owner)).toBe(false);
   });
 });

@@ -8,6 +8,7 @@ import { currentStep } from "../interpret/current-step.ts";
 import { isAdvancePayload } from "../interpret/executor.ts";
 import { isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts";
 import { createDeliveries, type DeliveryOptions } from "./deliveries.ts";
+import { analyzeIfCountedEmpty } from "./graphile-tables.ts";
 import type { JobEngine } from "./job-engine.ts";
 import { createJobRunner } from "./job-runner.ts";
 import { createRelay, type LostJobSearch } from "./relay.ts";
@@ -51,6 +52,9 @@ const COMPLETION_BATCH_MS = 5;
 const STUCK_AFTER_MS = 10_000;
 const WATCH_MS = 2_000;
 
+/** Least time between two looks at what Postgres knows of the queue's size. */
+const ANALYZE_MS = 500;
+
 /** Pause before graphile-worker is started again after it lost its database. */
 const RESTART_MS = 500;
 
@@ -59,6 +63,7 @@ export function createQueue(options: QueueOptions): Queue {
   const { owner, node, executor, log, concurrency } = options;
   const deliveries = createDeliveries(options);
   const { stopping } = deliveries;
+  const analyze = atMostEvery(ANALYZE_MS, () => analyzeIfCountedEmpty(owner));
   const transmissions = createTransmissions({
     ...options,
     concurrency: deliveries.concurrency,
@@ -100,6 +105,7 @@ export function createQueue(options: QueueOptions): Queue {
         created: (pool) => node.addPool(pool),
         polled: () => {
           if (own === generation) polledAt = performance.now();
+          analyze();
         },
       }),
       taskList: {
@@ -173,6 +179,16 @@ export function createQueue(options: QueueOptions): Queue {
       await node.stop().catch(() => {});
       process.off("unhandledRejection", onUnhandledRejection);
     },
+  };
+}
+
+/** Runs work that may fail, and skips calls that follow one too soon. */
+function atMostEvery(ms: number, work: () => Promise<unknown>): () => void {
+  let nextAt = 0;
+  return () => {
+    if (performance.now() < nextAt) return;
+    nextAt = performance.now() + ms;
+    work().catch(() => {});
   };
 }
 
