@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonObject } from "@fakturo/model";
 import { assemble } from "@fakturo/server";
 import {
@@ -10,7 +9,6 @@ import {
   ENTRY_WRITER,
   entryParts,
   JOB_WRITER,
-  OWNER_DATABASE,
   QUEUE,
   REMOTE_APPS,
   SHUTDOWN,
@@ -22,6 +20,7 @@ import { createWorkflow } from "@fakturo/server-domain/workflows";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { analyze, type BareWork, bareCommits } from "./commits.ts";
+import { endedJobs } from "./ended-jobs.ts";
 import { print } from "./measure.ts";
 import { beside, byClients, describe, inTurns, repeated, spending } from "./turns.ts";
 import { FULL, WORKFLOWS } from "./workflows.ts";
@@ -29,7 +28,6 @@ import { FULL, WORKFLOWS } from "./workflows.ts";
 const CLIENTS = 20;
 const JOBS = 3_000;
 const ROUNDS = 5;
-const POLL_MS = 10;
 const ACTOR: Actor = { src: "api", srcId: "bench" };
 
 /**
@@ -89,7 +87,6 @@ export async function startJobRig(
   const container = await assemble(loadConfig({ cwd: data, env, flags: { data } }));
   const services = entryParts(container);
   const { withWorkspace } = container.resolve(DATABASE);
-  const owner = container.resolve(OWNER_DATABASE);
   const write = container.resolve(ENTRY_WRITER);
   const accept = container.resolve(JOB_WRITER);
   await container.resolve(REMOTE_APPS).start();
@@ -97,12 +94,7 @@ export async function startJobRig(
   const { id: workspace } = await container
     .resolve(ADMINISTRATION)
     .createWorkspace({ name: "Bench", country: "ES", sandbox: true });
-  const openJobs = async (): Promise<number> => {
-    const { rows } = await owner.maintain((tx) =>
-      tx.query<{ n: number }>("select count(*)::int as n from job where completed_at is null"),
-    );
-    return rows[0]?.n ?? 0;
-  };
+  const ended = endedJobs(data);
   return {
     document: () => fullDocument(services, workspace),
     async workflow(steps) {
@@ -130,9 +122,12 @@ export async function startJobRig(
         const job = { id: newId(), key: undefined, workflow, entry, args: null, tags: [] };
         await runAs(ACTOR, () => accept.write(workspace, job));
       });
-      while ((await openJobs()) > 0) await sleep(POLL_MS);
+      await ended.wait();
     },
-    stop: () => container.resolve(SHUTDOWN).close(),
+    async stop() {
+      await ended.stop();
+      await container.resolve(SHUTDOWN).close();
+    },
   };
 }
 

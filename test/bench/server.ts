@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, createPlainClient } from "../harness/client.ts";
+import { createPlainClient } from "../harness/client.ts";
 import { startCluster } from "../harness/cluster.ts";
 import { invoice } from "../harness/documents.ts";
 import { newId } from "../harness/ids.ts";
 import { analyze, bareCommits } from "./commits.ts";
+import { endedJobs } from "./ended-jobs.ts";
 import { createLeanClient, type LeanClient } from "./lean-client.ts";
 import { print } from "./measure.ts";
 import { benchPuts } from "./puts.ts";
@@ -13,8 +13,6 @@ import { WORKFLOWS } from "./workflows.ts";
 const CLIENTS = 20;
 const JOBS = 3_000;
 const ROUNDS = 5;
-const POLL_MS = 100;
-const PAGE = 100;
 
 /** PUT of entries and whole jobs over HTTP, compared with an idle server and with commits only. */
 export async function benchServer(): Promise<void> {
@@ -51,6 +49,7 @@ async function withServer(
 async function benchJobs({ url, token, data }: Server, by: string): Promise<void> {
   const client = createPlainClient(url, token);
   const lean = createLeanClient(url, token, CLIENTS);
+  const ended = endedJobs(data);
   for (const [name, steps] of WORKFLOWS) {
     const workflow = newId();
     const contents = { name: "Bench", schema: "bill/invoice", steps };
@@ -58,10 +57,12 @@ async function benchJobs({ url, token, data }: Server, by: string): Promise<void
     if (made.status !== 200) throw new Error(made.text);
     const own = async () => {
       const entries = await putEntries(lean, JOBS);
-      return spending(JOBS, async () => {
+      const spent = await spending(JOBS, async () => {
         await putJobs(lean, workflow, entries);
-        await allEnded(client, JOBS);
+        await ended.wait();
       });
+      await ended.check();
+      return spent;
     };
     await own();
     await analyze(data);
@@ -72,6 +73,7 @@ async function benchJobs({ url, token, data }: Server, by: string): Promise<void
     );
   }
   lean.close();
+  await ended.stop();
 }
 
 async function put(client: LeanClient, path: string, body: unknown): Promise<void> {
@@ -100,34 +102,4 @@ async function putJobs(
       silo_entry_id: entries[next++],
     }),
   );
-}
-
-/** Waits until the newest `count` jobs have ended. @throws Error if one of them failed. */
-async function allEnded(client: Client, count: number): Promise<void> {
-  for (;;) {
-    const jobs = await listJobs(client, count);
-    const failed = jobs.find(({ status, completed_at }) => completed_at && status !== "OK");
-    if (failed) throw new Error(JSON.stringify(failed));
-    if (jobs.every(({ completed_at }) => completed_at)) return;
-    await sleep(POLL_MS);
-  }
-}
-
-interface ListedJob {
-  readonly id: string;
-  readonly status: string;
-  readonly completed_at: string;
-}
-
-/** The newest jobs; only the first page while it contains open ones. */
-async function listJobs(client: Client, count: number): Promise<readonly ListedJob[]> {
-  const jobs: ListedJob[] = [];
-  for (let cursor = ""; jobs.length < count; ) {
-    const { json } = await client.get(`/transform/v1/jobs?limit=${PAGE}${cursor}`);
-    const page: readonly ListedJob[] = json.list;
-    jobs.push(...page);
-    if (page.some(({ completed_at }) => !completed_at) || !json.next_cursor) break;
-    cursor = `&cursor=${encodeURIComponent(json.next_cursor)}`;
-  }
-  return jobs.slice(0, count);
 }
