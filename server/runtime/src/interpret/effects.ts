@@ -264,7 +264,8 @@ async function prepare(
     checkState(state);
     locked?.labelMoment(scope.unit.now);
   }
-  const meta = fileMarks(scope.submit, appOf(scope), scope.unit.services.engine.registry);
+  const { registry } = scope.unit.services.engine;
+  const meta = files.length > 0 ? fileMarks(scope.submit, appOf(scope), registry) : undefined;
   return {
     number: offer,
     version:
