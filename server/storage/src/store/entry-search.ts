@@ -1,6 +1,15 @@
 import { FakturoError } from "@fakturo/model";
 import { databaseCode } from "../database/errors.ts";
 import { ENTRY_COLUMNS, type EntryRow } from "./entries.ts";
+import {
+  begins,
+  countHits,
+  JOINED,
+  ONLY_MERGE_JOINS,
+  PROBED,
+  TOGETHER,
+  type WordHits,
+} from "./entry-words.ts";
 import { all, first, run, type Statement, sql, type Tx } from "./tx.ts";
 
 /** Sizes at which a search reads differently, with the same results, and the limit of its time. */
@@ -20,32 +29,6 @@ const LIMIT_TIME = sql("select set_config('statement_timeout', $1, true)");
 /** SQLSTATE of a statement over its time. */
 const CANCELLED = "57014";
 
-/** Rows of the index, each number up to a limit. */
-interface WordHits {
-  readonly word: string;
-  /** For the word itself. */
-  readonly whole: number;
-  /** For longer words that begin with it. */
-  readonly longer: number;
-}
-
-/**
- * Words that begin with `word`, in an index sorted by bytes. Texts are compared: row-level security prevents
- * the use of an index for `^@` and the operators of text search.
- */
-const begins = (word: string) => `x.word >= ${word} and x.word <= ${word} || chr(1114111)`;
-
-const rows = (condition: string) => `(select count(*)::int from (select from entry_word x
-  where x.workspace = current_workspace() and ${condition} limit $2) as counted)`;
-
-const COUNT = sql(`select w.word, ${rows("x.word = w.word")} as whole,
-    ${rows(`${begins("w.word")} and x.word > w.word`)} as longer
-  from unnest($1::text[]) as w(word)`);
-
-function countHits(tx: Tx, words: readonly string[], limit: number): Promise<WordHits[]> {
-  return all<WordHits>(tx, COUNT, [words, limit]);
-}
-
 /** The rarest of the words, if so few entries have it that all may be read. */
 export async function rareWord(tx: Tx, words: readonly string[]): Promise<string | undefined> {
   const least = rarest(await countHits(tx, words, LIMITS.few + 1));
@@ -62,22 +45,6 @@ function rarest(
 function begun({ whole, longer }: WordHits): number {
   return whole + longer;
 }
-
-/** Ids of entries with a word that begins with the parameter. */
-export const idsOfWord = (word: string) =>
-  `select x.entry from entry_word x where x.workspace = current_workspace() and ${begins(word)}`;
-
-/** Ids of entries that have all words, in no order. */
-const TOGETHER = sql(`select x.entry as id from unnest($1::text[]) as w(word),
-    lateral (${idsOfWord("w.word")} group by x.entry) as x
-  group by x.entry having count(*) = cardinality($1::text[]) limit $2`);
-
-/** The same for words $1 that no longer word begins with: each is looked up for each entry that has the rarest word $3. */
-const PROBED = sql(`select x.entry as id from entry_word x
-  where x.workspace = current_workspace() and ${begins("$3")} and not exists (
-    select from unnest($1::text[]) as w(word) where not exists (select from entry_word y
-      where y.workspace = current_workspace() and y.word = w.word and y.at = x.at and y.entry = x.entry))
-  group by x.entry limit $2`);
 
 /** Where the entries that may match are read from, newest first. */
 const SOURCES = {
@@ -209,10 +176,17 @@ class Search {
    */
   async #fewTogether(count: number, end: number): Promise<string[] | undefined> {
     const { few, newest, sorted } = this.#limits;
-    const rank = this.#mostExact;
-    const candidates = this.#ofRank(rank);
     if (this.#hits.length < 2) return undefined;
     const probed = this.#probed();
+    const isJoined = !probed && this.#mayJoin;
+    if (isJoined) {
+      await this.#limitTime(end);
+      const exact = await this.#join(count);
+      const isAll = this.#hits.every(({ longer }) => longer === 0);
+      if (isAll || exact.length === count) return exact;
+    }
+    const rank = this.#mostExact;
+    const candidates = isJoined ? undefined : this.#ofRank(rank);
     if (candidates) {
       await this.#limitTime(end);
       // Looking words up in the index is cheaper than reading entries.
@@ -223,10 +197,27 @@ class Search {
     await this.#limitTime(end);
     const together = probed
       ? await this.#timed(PROBED, [probed.others, sorted + 1, probed.rarest])
-      : await this.#timed(TOGETHER, [this.#words, sorted + 1]);
+      : await this.#timed(TOGETHER(this.#words.length), [this.#words, sorted + 1]);
     if (together.length > sorted) return undefined;
     const known: Candidates = { source: "known", values: [together] };
     return this.#read(RANKED, known, { count, rank: null });
+  }
+
+  /** True where entries may have all words exactly, and the folder is not so small that its entries are read. */
+  get #mayJoin(): boolean {
+    return this.#mostExact === this.#hits.length && this.#folderSize >= this.#limits.sorted;
+  }
+
+  /** The newest entries that have all words exactly. */
+  async #join(count: number): Promise<string[]> {
+    const parameters = [this.#folder ?? null, count, this.#words];
+    // Sent together and run in this order.
+    const [, ids] = await Promise.all([
+      run(this.#tx, ONLY_MERGE_JOINS, ["off"]),
+      this.#timed(JOINED(this.#words.length), parameters),
+      run(this.#tx, ONLY_MERGE_JOINS, ["on"]),
+    ]);
+    return ids;
   }
 
   /** The rarest word, if its entries may all be read, and the others, if no entry has a longer word instead of one. */

@@ -1,6 +1,7 @@
 import { SCHEMA_BASE } from "@fakturo/model";
 import type { ListCursor } from "./entry-lists.ts";
-import { idsOfWord, prefixQuery, rareWord } from "./entry-search.ts";
+import { prefixQuery, rareWord } from "./entry-search.ts";
+import { idsOfWord } from "./entry-words.ts";
 import { Parameters } from "./parameters.ts";
 import { all, sql, type Tx } from "./tx.ts";
 
