@@ -1,7 +1,12 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "@fakturo/server-base";
-import { type Database, isConnectionLoss, type Listener } from "@fakturo/server-storage/database";
+import {
+  analyzeGrown,
+  type Database,
+  isConnectionLoss,
+  type Listener,
+} from "@fakturo/server-storage/database";
 import { ADVANCE, TRANSMIT, WAKE } from "@fakturo/server-storage/store";
 import { Logger, type Runner, run, type Task, type WorkerEvents } from "graphile-worker";
 import { currentStep } from "../interpret/current-step.ts";
@@ -52,8 +57,9 @@ const COMPLETION_BATCH_MS = 5;
 const STUCK_AFTER_MS = 10_000;
 const WATCH_MS = 2_000;
 
-/** Least time between two looks at what Postgres knows of the queue's size. */
-const ANALYZE_MS = 500;
+/** Least time between two looks at what Postgres knows of the size of the queue, and of other tables. */
+const COUNT_QUEUE_MS = 500;
+const COUNT_TABLES_MS = 2_000;
 
 /** Pause before graphile-worker is started again after it lost its database. */
 const RESTART_MS = 500;
@@ -63,7 +69,8 @@ export function createQueue(options: QueueOptions): Queue {
   const { owner, node, executor, log, concurrency } = options;
   const deliveries = createDeliveries(options);
   const { stopping } = deliveries;
-  const analyze = atMostEvery(ANALYZE_MS, () => analyzeIfCountedEmpty(owner));
+  const countQueue = atMostEvery(COUNT_QUEUE_MS, () => analyzeIfCountedEmpty(owner));
+  const countTables = atMostEvery(COUNT_TABLES_MS, () => analyzeGrown(owner));
   const transmissions = createTransmissions({
     ...options,
     concurrency: deliveries.concurrency,
@@ -105,7 +112,8 @@ export function createQueue(options: QueueOptions): Queue {
         created: (pool) => node.addPool(pool),
         polled: () => {
           if (own === generation) polledAt = performance.now();
-          analyze();
+          countQueue();
+          countTables();
         },
       }),
       taskList: {

@@ -39,4 +39,5 @@ export {
   requireDatabase,
   startDatabase,
 } from "./start.ts";
+export { analyzeGrown } from "./statistics.ts";
 export { upgradeDatabase } from "./upgrade.ts";
