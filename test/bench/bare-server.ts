@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { ownerPool } from "./commits.ts";
 
-// Baseline for a PUT of an entry, in a separate process: one route only reads the body, another one stores it
-// durably and returns it.
+// Baselines for a PUT of an entry, in a separate process: one route only reads the body, one stores it durably and
+// returns it, together with those that arrive during a commit, and one stores each body in a transaction of its own.
 
 interface Putting {
   readonly Params: { readonly id: string };
@@ -20,7 +20,9 @@ interface Waiting {
 }
 
 const [data = ""] = process.argv.slice(2);
+const CONNECTIONS = 20;
 const pool = ownerPool(data, 1);
+const connections = ownerPool(data, CONNECTIONS);
 await pool.query("create table if not exists bench_text (id uuid primary key, text text not null)");
 
 let waiting: Waiting[] = [];
@@ -55,6 +57,11 @@ app.put<Putting>("/nothing/:id", async () => ({ ok: true }));
 app.put<Putting>("/stored/:id", async ({ params, body }, reply) => {
   const text = JSON.stringify(body);
   await store(params.id, text);
+  return reply.type("application/json; charset=utf-8").send(text);
+});
+app.put<Putting>("/alone/:id", async ({ params, body }, reply) => {
+  const text = JSON.stringify(body);
+  await connections.query({ ...STORE, values: [[params.id], [text]] });
   return reply.type("application/json; charset=utf-8").send(text);
 });
 process.send?.(await app.listen({ port: 0, host: "127.0.0.1" }));

@@ -25,6 +25,7 @@ const DOCUMENTS: readonly (readonly [name: string, document: JsonObject])[] = [
 const FLOORS = [
   ["nothing", "Fastify doing nothing"],
   ["stored", "Fastify storing the body"],
+  ["alone", "Fastify storing each body by itself"],
 ] as const;
 
 function withoutIdentity({ uuid: _uuid, code: _code, ...document }: JsonObject): JsonObject {
