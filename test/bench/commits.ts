@@ -13,7 +13,7 @@ const FINISH = {
     update bench_job set done = true, payload = coalesce($3, payload) where id = $1`,
 };
 
-/** Makes Postgres analyse its tables, as it does by itself soon after a start. */
+/** Runs ANALYZE on all tables. Autovacuum does so soon after a start, which would change plans during a measurement. */
 export async function analyze(data: string): Promise<void> {
   const pool = ownerPool(data, 1);
   try {

@@ -66,7 +66,7 @@ async function messageOf(child: ChildProcess): Promise<string> {
   return String(message);
 }
 
-/** A request without its address. */
+/** Access token and body of the requests, which are the same for all; each has a new id in its address. */
 interface Put {
   readonly token: string;
   readonly body: string;

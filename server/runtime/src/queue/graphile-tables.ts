@@ -173,17 +173,18 @@ export async function dueWork(tx: Transaction): Promise<DueWork> {
   return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
 }
 
-const COUNTED_EMPTY = `select from pg_class
+const HAS_STATISTICS_OF_EMPTY = `select from pg_class
   where oid = 'graphile_worker._private_jobs'::regclass and reltuples = 0 and relpages > 0
     and exists (select from graphile_worker._private_jobs)`;
-const ANALYZE = "analyze graphile_worker._private_jobs";
+const ANALYZE = "analyze (skip_locked) graphile_worker._private_jobs";
 
 /**
- * Has Postgres count the queue's rows where it counted none last time. Until it counts again, it plans for a table without
- * rows: it compares each row that graphile-worker takes with all that wait. Answers whether it did.
+ * Runs ANALYZE on the queue's table if the last one found no rows and there are some now. With statistics of an empty table,
+ * Postgres compares each row that graphile-worker fetches with all rows that wait.
+ * @returns true if the statistics were those of an empty table.
  */
-export async function analyzeIfCountedEmpty(owner: Pick<Database, "query">): Promise<boolean> {
-  const { rows } = await owner.query(COUNTED_EMPTY);
+export async function analyzeIfStatisticsEmpty(owner: Pick<Database, "query">): Promise<boolean> {
+  const { rows } = await owner.query(HAS_STATISTICS_OF_EMPTY);
   if (rows.length > 0) await owner.query(ANALYZE);
   return rows.length > 0;
 }

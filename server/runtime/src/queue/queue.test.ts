@@ -60,6 +60,27 @@ it("takes jobs again that were locked for this process when the answer was lost"
   await vi.waitFor(() => expect(advanced).toEqual([job]), DEADLINE);
 });
 
+it("keeps the statistics of the queue fresh", async () => {
+  const { owner } = database;
+  const sizes = async () =>
+    (
+      await owner.query<{ reltuples: number }>(
+        "select reltuples from pg_class where oid = 'graphile_worker._private_jobs'::regclass",
+      )
+    ).rows;
+  // Later than the test ends, so that they stay in the queue.
+  const add = `select graphile_worker.add_job('advance', '{}', run_at => now() + interval '1 day')
+    from generate_series(1, 50)`;
+  // Autovacuum would analyse it, too.
+  await owner.query("alter table graphile_worker._private_jobs set (autovacuum_enabled = off)");
+  await owner.query(add);
+  await owner.query("delete from graphile_worker._private_jobs");
+  await owner.query("analyze graphile_worker._private_jobs");
+  expect(await sizes()).toEqual([{ reltuples: 0 }]);
+  await owner.query(add);
+  await vi.waitFor(async () => expect(await sizes()).toEqual([{ reltuples: 50 }]), DEADLINE);
+});
+
 async function pools(): Promise<string[]> {
   const { rows } = await database.owner.query<{ pools: string[] }>("select pools from node");
   return rows.flatMap((row) => row.pools);

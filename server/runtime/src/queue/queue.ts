@@ -13,7 +13,7 @@ import { currentStep } from "../interpret/current-step.ts";
 import { isAdvancePayload } from "../interpret/executor.ts";
 import { isTransmitPayload, type Transmitter } from "../transmit/transmitter.ts";
 import { createDeliveries, type DeliveryOptions } from "./deliveries.ts";
-import { analyzeIfCountedEmpty } from "./graphile-tables.ts";
+import { analyzeIfStatisticsEmpty } from "./graphile-tables.ts";
 import type { JobEngine } from "./job-engine.ts";
 import { createJobRunner } from "./job-runner.ts";
 import { createRelay, type LostJobSearch } from "./relay.ts";
@@ -57,9 +57,8 @@ const COMPLETION_BATCH_MS = 5;
 const STUCK_AFTER_MS = 10_000;
 const WATCH_MS = 2_000;
 
-/** Least time between two looks at what Postgres knows of the size of the queue, and of other tables. */
-const COUNT_QUEUE_MS = 500;
-const COUNT_TABLES_MS = 2_000;
+/** Minimum time between two checks whether the statistics of the queue, and of other tables, are out of date. */
+const STATISTICS_MS = 1_000;
 
 /** Pause before graphile-worker is started again after it lost its database. */
 const RESTART_MS = 500;
@@ -69,8 +68,14 @@ export function createQueue(options: QueueOptions): Queue {
   const { owner, node, executor, log, concurrency } = options;
   const deliveries = createDeliveries(options);
   const { stopping } = deliveries;
-  const countQueue = atMostEvery(COUNT_QUEUE_MS, () => analyzeIfCountedEmpty(owner));
-  const countTables = atMostEvery(COUNT_TABLES_MS, () => analyzeGrown(owner));
+  const updateStatistics = atMostEvery(STATISTICS_MS, async () => {
+    try {
+      await analyzeIfStatisticsEmpty(owner);
+      await analyzeGrown(owner);
+    } catch (error) {
+      if (!stopping.aborted) log.warn({ err: error }, "tables could not be analysed");
+    }
+  });
   const transmissions = createTransmissions({
     ...options,
     concurrency: deliveries.concurrency,
@@ -112,8 +117,7 @@ export function createQueue(options: QueueOptions): Queue {
         created: (pool) => node.addPool(pool),
         polled: () => {
           if (own === generation) polledAt = performance.now();
-          countQueue();
-          countTables();
+          updateStatistics();
         },
       }),
       taskList: {
@@ -190,13 +194,17 @@ export function createQueue(options: QueueOptions): Queue {
   };
 }
 
-/** Runs work that may fail, and skips calls that follow one too soon. */
-function atMostEvery(ms: number, work: () => Promise<unknown>): () => void {
+/** Runs work unless it is running or began less than `ms` ago. The work handles its own errors. */
+function atMostEvery(ms: number, work: () => Promise<void>): () => void {
   let nextAt = 0;
+  let isRunning = false;
   return () => {
-    if (performance.now() < nextAt) return;
+    if (isRunning || performance.now() < nextAt) return;
     nextAt = performance.now() + ms;
-    work().catch(() => {});
+    isRunning = true;
+    void work().finally(() => {
+      isRunning = false;
+    });
   };
 }
 

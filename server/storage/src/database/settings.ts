@@ -18,7 +18,7 @@ export const SETTINGS: PostgresSettings = {
   // Plans for empty tables stay in use until Postgres has collected statistics.
   autovacuum_naptime: "15s",
   wal_buffers: "16MB",
-  // All commits wait 25 to 150 ms while a new log file of 16 MB is filled with zeros.
+  // Filling a new WAL file (16 MB) with zeros makes all commits wait 25 to 150 ms.
   wal_init_zero: "off",
   max_wal_size: "1GB",
   checkpoint_timeout: "10min",

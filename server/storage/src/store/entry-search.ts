@@ -203,7 +203,7 @@ class Search {
     return this.#read(RANKED, known, { count, rank: null });
   }
 
-  /** True where entries may have all words exactly, and the folder is not so small that its entries are read. */
+  /** True if the index has each word exactly, and the folder, if any, has too many entries to read them all. */
   get #mayJoin(): boolean {
     return this.#mostExact === this.#hits.length && this.#folderSize >= this.#limits.sorted;
   }

@@ -1,11 +1,11 @@
 import { all, type Statement, sql, type Tx } from "./tx.ts";
 
-/** Rows of the index, each number up to a limit. */
+/** How many rows the index of search words has for a word. Counting stops at a limit. */
 export interface WordHits {
   readonly word: string;
-  /** For the word itself. */
+  /** Rows of exactly this word. */
   readonly whole: number;
-  /** For longer words that begin with it. */
+  /** Rows of longer words that begin with this word. */
   readonly longer: number;
 }
 
@@ -26,7 +26,7 @@ export function countHits(tx: Tx, words: readonly string[], limit: number): Prom
   return all<WordHits>(tx, COUNT, [words, limit]);
 }
 
-/** Statements for a number of words, which are numbered from 1. */
+/** A statement for each number of search words. `text` writes it for the positions of the words, 1 to n. */
 function byNumber(text: (words: readonly number[]) => string): (count: number) => Statement {
   const made = new Map<number, Statement>();
   return (count) => {
@@ -46,7 +46,7 @@ export const TOGETHER = byNumber((words) => {
   return `select c.entry as id from (${ids.join(" intersect ")}) as c limit $2`;
 });
 
-/** The same for words $1 that no longer word begins with: each is looked up for each entry that has the rarest word $3. */
+/** The same if no longer words begin with one of the words $1: looks each of them up for every entry with the rarest word $3. */
 export const PROBED = sql(`select x.entry as id from entry_word x
   where x.workspace = current_workspace() and ${begins("$3")} and not exists (
     select from unnest($1::text[]) as w(word) where not exists (select from entry_word y
@@ -74,7 +74,10 @@ export const JOINED = byNumber(([, ...others]) => {
     order by c.at desc, c.entry desc limit $2`;
 });
 
-/** Other joins look each row of one word up among those of the next, or sort what they have read. */
+/**
+ * With `off`, the planner uses merge joins only, until the transaction ends or `on`. For `JOINED` these read the index in its
+ * order and stop when the page is full; nested loops and hash joins would read or look up all rows of a word.
+ */
 export const ONLY_MERGE_JOINS = sql(
   "select set_config('enable_nestloop', $1, true), set_config('enable_hashjoin', $1, true)",
 );
